@@ -1,0 +1,6 @@
+def main() -> None:
+    print("uaiok")
+
+
+if __name__ == "__main__":
+    main()
