@@ -1,23 +1,22 @@
 """The checkout's own environment: made once, reused, and rebuilt when what it is made of changes.
 
 Standard library only: this runs before anything is installed. Everything it says goes to stderr,
-because the stdout of `scripts/engine` belongs to the protocol.
+because the stdout of `scripts/engine` belongs to the protocol. What only a build needs is
+imported there: nobody should wait for it at every start of the engine.
 """
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import os
-import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TextIO
 
 ROOT = Path(__file__).resolve().parent.parent
 HOME = ROOT / ".venv"
-WINDOWS = os.name == "nt"
-PYTHON = HOME / ("Scripts/python.exe" if WINDOWS else "bin/python")
+PYTHON = HOME / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
 NATIVE = ROOT / "uai_engine" / "kernel" / "native"
 
 
@@ -36,14 +35,25 @@ def ensure(extras: Sequence[str] = ()) -> Path:
 def run(arguments: Sequence[str], extras: Sequence[str] = ()) -> None:
     """Become the environment's Python with these arguments; does not return."""
     command = [str(ensure(extras)), *arguments]
-    if WINDOWS:  # exec on Windows returns to the caller's shell at once
+    if sys.platform == "win32":  # exec on Windows returns to the caller's shell at once
+        import subprocess
+
         sys.exit(subprocess.call(command))
     os.execv(command[0], command)
 
 
+def enter(extras: Sequence[str] = ()) -> None:
+    """Go on inside the environment: start the calling script again there, unless it is there."""
+    if Path(sys.prefix).resolve() != HOME.resolve():
+        run(sys.argv, extras)
+
+
 def fingerprint() -> str:
-    """What the environment is made of, in one word: the project file and the native sources."""
-    digest = hashlib.sha256(f"{sys.version_info[:2]} {ROOT}".encode())
+    """What the environment is made of, in one word: the project file and the native sources.
+
+    The Python that asks is no part of it: an environment keeps the Python it was made with.
+    """
+    digest = hashlib.sha256(str(ROOT).encode() + b"\0")
     sources = sorted(path for path in NATIVE.rglob("*") if path.is_file())
     for path in [ROOT / "pyproject.toml", *sources]:
         digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0")
@@ -72,7 +82,7 @@ def _build(wanted: str, extras: Sequence[str]) -> None:
     _stamp().unlink(missing_ok=True)
     say(f"setting up {HOME.name} (once; a few minutes at most)")
     if not PYTHON.exists():
-        _call([sys.executable, "-m", "venv", str(HOME)])
+        _call([sys.executable, "-m", "venv", "--clear", str(HOME)])
     package = f"{ROOT}[{','.join(extras)}]" if extras else str(ROOT)
     _call([str(PYTHON), "-m", "pip", "install", "--quiet", "--editable", package])
     _stamp().write_text(" ".join([wanted, *extras]), encoding="utf-8")
@@ -85,22 +95,28 @@ def say(text: str) -> None:
 
 def _call(command: Sequence[str]) -> None:
     """Run a set-up step with its talk on stderr, and stop with its status if it fails."""
+    import subprocess
+
     done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=sys.stderr.fileno())
     if done.returncode:
         say(f"failed: {' '.join(command)}")
         sys.exit(done.returncode)
 
 
-@contextlib.contextmanager
-def _lock() -> Iterator[None]:
-    """One builder at a time; the system lets go of the lock of a process that dies."""
-    with open(ROOT / ".venv.lock", "w", encoding="utf-8") as handle:
-        if WINDOWS:
-            import msvcrt
+def _lock() -> TextIO:
+    """One builder at a time, until the file is closed or the process that opened it dies."""
+    handle = open(ROOT / ".venv.lock", "w", encoding="utf-8")  # noqa: SIM115 - closed by `with`
+    if sys.platform == "win32":
+        import msvcrt
 
-            msvcrt.locking(handle.fileno(), msvcrt.LK_LOCK, 1)
-        else:
-            import fcntl
+        while True:
+            try:
+                msvcrt.locking(handle.fileno(), msvcrt.LK_LOCK, 1)
+                break
+            except OSError:  # it gives up after ten seconds; a build takes longer
+                continue
+    else:
+        import fcntl
 
-            fcntl.flock(handle, fcntl.LOCK_EX)
-        yield
+        fcntl.flock(handle, fcntl.LOCK_EX)
+    return handle

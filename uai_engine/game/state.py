@@ -43,7 +43,7 @@ class Line(NamedTuple):
     """A pattern line: `count` tiles of one colour, or none of no colour."""
 
     colour: int | None
-    count: int
+    count: int  # type: ignore[assignment]  # the method of the same name is of no use here
 
 
 EMPTY_LINE = Line(None, 0)
