@@ -1,0 +1,100 @@
+"""What a searcher is: a position, limits, a stop signal and a reporter in; a result out.
+
+Time is not a searcher's business. Whoever starts a search sets its stop signal when the time is
+up, so that clocks, pondering and `stop` are one mechanism for every searcher.
+"""
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from uai_engine.game import Action, GameState
+from uai_engine.notation.info import Info
+from uai_engine.notation.options import Option, OptionValue
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When a search is over by itself. No limit at all means: when it is stopped."""
+
+    nodes: int | None = None
+    depth: int | None = None
+    searchmoves: tuple[Action, ...] = ()
+    """Consider only these root moves; empty for all."""
+    multipv: int = 1
+    """How many best moves to report lines for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    best: Action
+    ponder: tuple[Action, ...] = ()
+    """The replies expected up to the player's next turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One reason in a searcher's opinion of a position: a value for each seat."""
+
+    name: str
+    values: tuple[float, ...]
+
+
+class StopSignal:
+    """Set once, from any thread. A searcher polls it, or has itself called when it is set."""
+
+    def __init__(self) -> None:
+        self._event = threading.Event()
+        self._lock = threading.Lock()
+        self._callbacks: list[Callable[[], None]] = []
+
+    def set(self) -> None:
+        with self._lock:
+            self._event.set()
+            callbacks, self._callbacks = self._callbacks, []
+        for callback in callbacks:
+            callback()
+
+    def is_set(self) -> bool:
+        return self._event.is_set()
+
+    def wait(self, timeout: float | None = None) -> bool:
+        return self._event.wait(timeout)
+
+    def on_set(self, callback: Callable[[], None]) -> None:
+        """Call back when the signal is set, or now if it is set already."""
+        with self._lock:
+            if not self._event.is_set():
+                self._callbacks.append(callback)
+                return
+        callback()
+
+
+Reporter = Callable[[Info], None]
+"""Takes what a searcher has to say. Node counts are enough: the caller adds time and nps."""
+
+
+class Searcher(Protocol):
+    """A way of finding a move. Made once, then used for one search at a time.
+
+    `options` are the searcher's own, by which it is configured; of the engine's, `Threads`,
+    `Hash` and `Seed` reach every searcher through `configure` too, and those it has no use for
+    it ignores.
+    """
+
+    options: Sequence[Option]
+
+    def configure(self, name: str, value: OptionValue) -> None:
+        """Set an option to a value that the option accepts."""
+
+    def new_game(self) -> None:
+        """Forget what was learned of the game so far."""
+
+    def search(
+        self, state: GameState, limits: Limits, stop: StopSignal, report: Reporter
+    ) -> Result:
+        """The best move of a position in which somebody has to draft."""
+
+    def evaluate(self, state: GameState) -> list[Term]:
+        """What the searcher thinks of a position and why: `win` and `points` first."""
