@@ -134,7 +134,7 @@ def _hidden(setup: Setup) -> Counts:
 def _visible(setup: Setup) -> Iterator[tuple[str, Counts]]:
     """Every place that shows its tiles, in the order of the text."""
     for seat, board in enumerate(setup.boards):
-        yield f"board {seat} holds", tiles_on_board(_board(board, ()))
+        yield f"board {seat}", tiles_on_board(_board(board, ()))
     yield "centre", setup.centre
     for number, tiles in enumerate(setup.displays, start=1):
         yield f"display {number}", tiles
