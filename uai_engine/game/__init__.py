@@ -26,6 +26,7 @@ from uai_engine.game.rules import (
     legal_actions,
     new_game,
     open_rows,
+    tile_wall,
     why_illegal,
 )
 from uai_engine.game.scoring import pay_bonuses, placement_score, ranking, winners
@@ -70,6 +71,7 @@ __all__ = [
     "placement_score",
     "ranking",
     "sample_deal",
+    "tile_wall",
     "tiles_on_board",
     "why_illegal",
     "winners",

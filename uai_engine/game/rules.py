@@ -188,7 +188,7 @@ def _end_of_round(
 ) -> GameState:
     """Tile every wall, pay every floor, and see whether that was the end of the game."""
     discard = list(lid)
-    boards = tuple(_tile(board, discard) for board in boards)
+    boards = tuple(tile_wall(board, discard) for board in boards)
     lid = tuple(discard)
     phase = Phase.DEAL
     if is_over(boards, bag, lid):
@@ -197,7 +197,7 @@ def _end_of_round(
     return GameState(boards, displays, NO_TILES, bag, lid, phase, starter, starter, None, round_)
 
 
-def _tile(board: Board, discard: list[int]) -> Board:
+def tile_wall(board: Board, discard: list[int]) -> Board:
     """One player's wall tiling; the tiles that leave the board are added to `discard`."""
     wall, lines, score = list(board.wall), list(board.lines), board.score
     for row, (colour, count) in enumerate(board.lines):
