@@ -7,9 +7,19 @@ look further.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from uai_engine.game import Action, Board, Counts, GameState, legal_actions
-from uai_engine.game.constants import CENTRE, FLOOR, FLOOR_COST, FLOOR_SIZE, ROWS, WALL_COLUMN
+from uai_engine.game.constants import (
+    CENTRE,
+    COLOURS,
+    FLOOR,
+    FLOOR_COST,
+    FLOOR_SIZE,
+    ROWS,
+    WALL_COLUMN,
+)
+from uai_engine.game.scoring import Wall
 from uai_engine.notation.info import Info
 from uai_engine.notation.options import Option, OptionValue
 from uai_engine.search.evaluation import appraise, explain
@@ -49,7 +59,7 @@ def _score(board: Board, bowls: Sequence[Counts], marker: bool, action: Action) 
     added = min(taken, row - count)
     cost = SPILL * _floor_cost(board, spilled + taken - added)
     missing = row - count - added
-    worth = COMPLETES + COLUMN * _in_column(board, row, colour) + COLOUR * _of_colour(board, colour)
+    worth = _worth(board.wall)[row - 1][colour]
     if missing:
         return worth * added // row - LEFTOVER * missing - cost
     return worth + added - cost
@@ -61,13 +71,20 @@ def _floor_cost(board: Board, tiles: int) -> int:
     return FLOOR_COST[min(FLOOR_SIZE, filled + tiles)] - FLOOR_COST[filled]
 
 
-def _in_column(board: Board, row: int, colour: int) -> int:
-    column = WALL_COLUMN[row - 1][colour]
-    return sum(cells[column] for cells in board.wall)
-
-
-def _of_colour(board: Board, colour: int) -> int:
-    return sum(board.wall[row][WALL_COLUMN[row][colour]] for row in range(ROWS))
+@lru_cache(maxsize=1 << 12)
+def _worth(wall: Wall) -> tuple[tuple[int, ...], ...]:
+    """What a full pattern line is worth: `[row][colour]`."""
+    columns = [sum(cells) for cells in zip(*wall, strict=True)]
+    colours = [
+        sum(wall[row][WALL_COLUMN[row][colour]] for row in range(ROWS)) for colour in range(COLOURS)
+    ]
+    return tuple(
+        tuple(
+            COMPLETES + COLUMN * columns[WALL_COLUMN[row][colour]] + COLOUR * colours[colour]
+            for colour in range(COLOURS)
+        )
+        for row in range(ROWS)
+    )
 
 
 class GreedySearcher:

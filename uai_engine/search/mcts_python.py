@@ -1,0 +1,220 @@
+"""`mcts-python`: Monte Carlo tree search over the reducers, for reading and as the fallback.
+
+The tree holds drafting moves and ends where the round ends: there the position is valued right
+after tiling, before the deal, so that no deal has to be imagined. A new leaf is played to that
+point by the greedy ranking, which also says which moves to try first (PUCT). A value is a
+vector, a share of the win for each seat, and everybody maximises their own. A node below which
+everything has been seen is closed with the value of best play, and a closed root ends the search.
+
+No libm function has a say in which move is chosen, so one number of nodes gives one answer on
+every machine. Nothing is random here: the option `Seed` has nothing to do.
+"""
+
+import time
+from collections.abc import Sequence
+from math import isqrt
+
+from uai_engine.game import Action, GameState, Phase, draft, legal_actions
+from uai_engine.game.constants import CENTRE
+from uai_engine.notation.info import Info
+from uai_engine.notation.options import Option, OptionValue
+from uai_engine.search.evaluation import Appraisal, appraise, explain
+from uai_engine.search.greedy import rank
+from uai_engine.search.interface import Limits, Reporter, Result, StopSignal, Term
+
+CURIOSITY = 0.6
+"""The weight of what is little explored against what has done well (PUCT's constant)."""
+
+DOUBT = 12
+"""By so many points of the ranking a move's prior falls to a quarter of the best one's."""
+
+REPORT_S = 1.0
+"""The time between reports while the best move stays the same."""
+
+
+class Node:
+    """A position in the tree: how often it was visited, and what the visits summed up to."""
+
+    __slots__ = ("actions", "children", "closed", "points", "priors", "state", "visits", "win")
+
+    def __init__(self, state: GameState, actions: Sequence[Action] = ()) -> None:
+        self.state = state
+        self.actions = distinct(state, actions or legal_actions(state))
+        self.priors: list[float] = []
+        self.children: list[Node | None] = [None] * len(self.actions)
+        self.visits = 0
+        self.win = [0.0] * state.players
+        self.points = [0.0] * state.players
+        self.closed: Appraisal | None = None
+        """The value of best play, once everything below has been seen."""
+
+    def add(self, value: Appraisal) -> None:
+        self.visits += 1
+        for seat, (win, points) in enumerate(zip(*value, strict=True)):
+            self.win[seat] += win
+            self.points[seat] += points
+
+    def value(self) -> Appraisal:
+        """What to expect here: the mean of the visits, or better, the value of best play."""
+        return self.closed or Appraisal(
+            tuple([win / self.visits for win in self.win]),
+            tuple([points / self.visits for points in self.points]),
+        )
+
+    def best_first(self) -> list[tuple[Action, "Node"]]:
+        """The moves tried, the most visited first; by value once all of it is known."""
+        tried = [(a, n) for a, n in zip(self.actions, self.children, strict=True) if n]
+        seat = self.state.seat
+
+        def merit(move: tuple[Action, Node]) -> tuple[float, float]:
+            node = move[1]
+            if self.closed and node.closed:
+                return node.closed.win[seat], node.visits
+            return node.visits, node.win[seat]
+
+        return sorted(tried, key=merit, reverse=True)
+
+
+def distinct(state: GameState, actions: Sequence[Action]) -> tuple[Action, ...]:
+    """These actions without those that do what an earlier one does, from an equal display."""
+    seen = set()
+    kept = []
+    for action in actions:
+        bowl, colour, row = action
+        tiles = None if bowl == CENTRE else state.displays[bowl - 1]
+        if (tiles, colour, row) not in seen:
+            seen.add((tiles, colour, row))
+            kept.append(action)
+    return tuple(kept)
+
+
+def priors(state: GameState, actions: Sequence[Action]) -> list[float]:
+    """How likely each action is to be worth a look; together 1."""
+    scores = rank(state, actions)
+    best = max(scores)
+    weights = [1.0 / (1.0 + (best - score) / DOUBT) for score in scores]
+    weights = [weight * weight for weight in weights]
+    total = sum(weights)
+    return [weight / total for weight in weights]
+
+
+def choose(node: Node) -> int:
+    """The child to visit next, by its number."""
+    if not node.priors:
+        node.priors = priors(node.state, node.actions)
+    seat = node.state.seat
+    # An untried move is taken to be as good as its position has been so far. An integer root,
+    # because the last bit of a floating-point one may depend on the machine.
+    untried = node.win[seat] / node.visits if node.visits else 0.0
+    scale = CURIOSITY * isqrt((1 + node.visits) << 20) / 1024
+    best, at = -1.0, 0
+    for number, (child, prior) in enumerate(zip(node.children, node.priors, strict=True)):
+        if child is None:
+            merit = untried + scale * prior
+        else:
+            merit = child.win[seat] / child.visits + scale * prior / (1 + child.visits)
+        if merit > best:
+            best, at = merit, number
+    return at
+
+
+def visit(root: Node) -> None:
+    """One simulation: down the tree, one node more, and its value back up."""
+    path = [root]
+    while (node := path[-1]) is root or (node.visits and not node.closed):
+        number = choose(node)
+        child = node.children[number]
+        if child is None:
+            child = node.children[number] = Node(draft(node.state, node.actions[number]))
+        path.append(child)
+    leaf = path[-1]
+    value = leaf.closed or appraise(play_round(leaf.state))
+    if leaf.state.phase != Phase.DRAFT:
+        leaf.closed = value
+    for node in reversed(path):
+        node.add(value)
+        close(node)
+
+
+def close(node: Node) -> None:
+    """Settle a node's value if that of all its children is settled."""
+    if node.closed is None:
+        settled = [child.closed for child in node.children if child and child.closed]
+        if len(settled) == len(node.children):
+            seat = node.state.seat
+            node.closed = max(settled, key=lambda value: value.win[seat])
+
+
+def play_round(state: GameState) -> GameState:
+    """The position after the round is played out, each move the first of the ranking."""
+    while state.phase == Phase.DRAFT:
+        actions = legal_actions(state)
+        scores = rank(state, actions)
+        state = draft(state, actions[scores.index(max(scores))])
+    return state
+
+
+def principal(action: Action, node: Node) -> tuple[Action, ...]:
+    """The line of best moves that starts with this one."""
+    line = [action]
+    while tried := node.best_first():
+        action, node = tried[0]
+        line.append(action)
+    return tuple(line)
+
+
+def tell(root: Node, lines: int, report: Reporter) -> None:
+    for number, (action, node) in enumerate(root.best_first()[:lines], start=1):
+        pv = principal(action, node)
+        win, points = node.value()
+        report(
+            Info(depth=len(pv), multipv=number, nodes=root.visits, win=win, points=points, pv=pv)
+        )
+
+
+def enough(root: Node, limits: Limits) -> bool:
+    """Whether a search has no more to do, apart from being stopped."""
+    if root.closed or len(root.actions) == 1:
+        return True
+    if limits.nodes is not None and root.visits >= limits.nodes:
+        return True
+    return limits.depth is not None and _deep_enough(root, limits.depth)
+
+
+def _deep_enough(root: Node, depth: int) -> bool:
+    """Whether the best line is as long as that, or ends with the round."""
+    line = principal(*root.best_first()[0])
+    state = root.state
+    for action in line:
+        state = draft(state, action)
+    return len(line) >= depth or state.phase != Phase.DRAFT
+
+
+class MctsPythonSearcher:
+    options: Sequence[Option] = ()
+
+    def configure(self, name: str, value: OptionValue) -> None:
+        """Nothing to set."""
+
+    def new_game(self) -> None:
+        """Nothing to forget: every search grows its own tree."""
+
+    def search(
+        self, state: GameState, limits: Limits, stop: StopSignal, report: Reporter
+    ) -> Result:
+        root = Node(state, limits.searchmoves)
+        visit(root)  # before anything else, so that there is an answer even if stopped by now
+        told, told_at = root.best_first()[0][0], time.monotonic()
+        while not (enough(root, limits) or stop.is_set()):
+            visit(root)
+            best, now = root.best_first()[0][0], time.monotonic()
+            if best != told or now - told_at >= REPORT_S:
+                told, told_at = best, now
+                tell(root, limits.multipv, report)
+        tell(root, limits.multipv, report)
+        line = principal(*root.best_first()[0])
+        replies = line[1 : state.players]
+        return Result(line[0], replies if len(replies) == state.players - 1 else ())
+
+    def evaluate(self, state: GameState) -> list[Term]:
+        return explain(state)
