@@ -39,13 +39,10 @@ def check_invariants(state: GameState) -> None:
     _require(len(state.displays) == DISPLAYS[players], f"{len(state.displays)} displays")
     for name, seat in (("seat", state.seat), ("starter", state.starter), ("token", state.token)):
         _require(seat is None or 0 <= seat < players, f"{name} {seat} does not exist")
-    _check_tiles(state)
     for seat, board in enumerate(state.boards):
         _check_board(board, f"board {seat}")
-        _require(
-            board.floor.count(MARKER) <= (state.token == seat),
-            f"board {seat} has a marker that is not its own",
-        )
+        _check_marker(board, state.token == seat, f"board {seat}")
+    _check_tiles(state)
     _check_phase(state)
 
 
@@ -78,6 +75,9 @@ def _check_board(board: Board, name: str) -> None:
     )
     _require(len(board.lines) == ROWS, f"{name} has {len(board.lines)} lines")
     for row, (colour, count) in enumerate(board.lines):
+        _require(
+            colour is None or 0 <= colour < COLOURS, f"{name} row {row + 1} holds a strange colour"
+        )
         _require(0 <= count <= row + 1, f"{name} row {row + 1} holds {count} tiles")
         _require((colour is None) == (count == 0), f"{name} row {row + 1} has no clear colour")
         _require(
@@ -91,9 +91,22 @@ def _check_board(board: Board, name: str) -> None:
     )
     for paid, earned in zip(board.bonuses, complete, strict=True):
         _require(
+            len(paid) == len(earned), f"{name} has {len(paid)} flags for {len(earned)} bonuses"
+        )
+        _require(
             all(has or not flag for flag, has in zip(paid, earned, strict=True)),
             f"{name} was paid a bonus it has not earned",
         )
+
+
+def _check_marker(board: Board, owner: bool, name: str) -> None:
+    markers = board.floor.count(MARKER)
+    _require(markers <= owner, f"{name} has a marker that is not its own")
+    # A floor that was full when its owner took the marker is the one place without room for it.
+    _require(
+        markers == owner or len(board.floor) == FLOOR_SIZE,
+        f"{name} owns the marker and has room for it but not the marker",
+    )
 
 
 def _check_phase(state: GameState) -> None:

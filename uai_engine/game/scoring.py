@@ -51,8 +51,7 @@ def complete_columns(wall: Wall) -> Flags:
 
 def complete_colours(wall: Wall) -> Flags:
     return tuple(
-        all(wall[row][WALL_COLUMN[row][colour]] for row in range(ROWS))
-        for colour in range(COLOURS)
+        all(wall[row][WALL_COLUMN[row][colour]] for row in range(ROWS)) for colour in range(COLOURS)
     )
 
 
@@ -73,9 +72,7 @@ def ranking(state: GameState) -> tuple[tuple[int, ...], ...]:
     """The seats from first to last place; seats that share a place stand together."""
     keys = [(board.score, sum(complete_rows(board.wall))) for board in state.boards]
     places = sorted(set(keys), reverse=True)
-    return tuple(
-        tuple(seat for seat, key in enumerate(keys) if key == place) for place in places
-    )
+    return tuple(tuple(seat for seat, key in enumerate(keys) if key == place) for place in places)
 
 
 def winners(state: GameState) -> tuple[int, ...]:
