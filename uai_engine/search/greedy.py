@@ -110,7 +110,7 @@ class GreedySearcher:
                 Info(
                     depth=1,
                     multipv=number,
-                    nodes=len(actions),
+                    nodes=1,
                     win=win,
                     points=points,
                     pv=(action,),

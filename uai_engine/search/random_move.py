@@ -1,0 +1,43 @@
+"""`random`: any legal move, each as likely as the others."""
+
+from collections.abc import Sequence
+
+from uai_engine.game import GameState, legal_actions
+from uai_engine.game.dealer import next_word
+from uai_engine.notation.info import Info
+from uai_engine.notation.options import Option, OptionValue
+from uai_engine.search.evaluation import appraise, explain
+from uai_engine.search.interface import Limits, Reporter, Result, StopSignal, Term
+
+
+class RandomSearcher:
+    """Draws from a stream of numbers that `Seed` starts, and a new game starts again."""
+
+    options: Sequence[Option] = ()
+
+    def __init__(self) -> None:
+        self._seed = 0
+        self._stream = 0
+
+    def configure(self, name: str, value: OptionValue) -> None:
+        if name == "Seed" and isinstance(value, int):
+            self._seed = self._stream = value
+
+    def new_game(self) -> None:
+        self._stream = self._seed
+
+    def search(
+        self, state: GameState, limits: Limits, stop: StopSignal, report: Reporter
+    ) -> Result:
+        actions = list(limits.searchmoves or legal_actions(state))
+        win, points = appraise(state)
+        drawn = []
+        for number in range(1, min(limits.multipv, len(actions)) + 1):
+            word, self._stream = next_word(self._stream)
+            action = actions.pop(((word >> 32) * len(actions)) >> 32)
+            drawn.append(action)
+            report(Info(depth=1, multipv=number, nodes=1, win=win, points=points, pv=(action,)))
+        return Result(drawn[0])
+
+    def evaluate(self, state: GameState) -> list[Term]:
+        return explain(state)
