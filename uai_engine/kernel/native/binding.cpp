@@ -1,5 +1,7 @@
-#include <nanobind/nanobind.h>
+// What Python sees of the kernel. The typed face of it is in `uai_engine/kernel`.
+#include "bind.hpp"
 
-NB_MODULE(_kernel, m) {
-    m.doc() = "The rules of Azul and the tree search, compiled.";
+NB_MODULE(_kernel, module) {
+    module.doc() = "The rules of Azul and the tree search, compiled.";
+    bind_rules(module);
 }

@@ -1,0 +1,35 @@
+// Randomness for playouts and for the search: fast, and the same on every machine.
+#pragma once
+
+#include "constants.hpp"
+
+namespace azul {
+
+// wyrand, by Wang Yi (public domain).
+struct Random {
+    u64 state;
+
+    u64 next() {
+        state += 0xa0761d6478bd642f;
+        const u128 product = static_cast<u128>(state) * (state ^ 0xe7037ed1a0b428db);
+        return static_cast<u64>(product >> 64) ^ static_cast<u64>(product);
+    }
+};
+
+// Spreads nearby seeds and indices far apart (the finaliser of SplitMix64).
+inline u64 mix(u64 word) {
+    word += 0x9E3779B97F4A7C15;
+    word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9;
+    word = (word ^ (word >> 27)) * 0x94D049BB133111EB;
+    return word ^ (word >> 31);
+}
+
+// A number below `bound`, taken off the top of `entropy`; what is left of it can be used again.
+// Each use costs it log2(bound) of its 64 bits.
+inline u64 take(u64& entropy, u64 bound) {
+    const u128 product = static_cast<u128>(entropy) * bound;
+    entropy = static_cast<u64>(product);
+    return static_cast<u64>(product >> 64);
+}
+
+}  // namespace azul
