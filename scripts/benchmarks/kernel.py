@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -29,14 +30,14 @@ def measure(quick: bool) -> dict[str, Any]:
     on_two_threads = reducers = 0.0
     for repeat in range(repeats):
         for players in DISPLAYS:
-            used = _seconds(lambda n=players, s=repeat: random_games(n, games, seed=s))
+            used = _seconds(partial(random_games, players, games, seed=repeat))
             by_players[players] = max(by_players[players], games / used)
-        used = _seconds(lambda s=repeat: random_games(2, games, seed=s, threads=2))
+        used = _seconds(partial(random_games, 2, games, seed=repeat, threads=2))
         on_two_threads = max(on_two_threads, games / used)
         reducers = max(reducers, _reducer_games_per_s(seconds, SEED + repeat))
     position = from_game(new_game(2, 0, Dealer(0))[0])
     leaves = perft(position, PERFT_DEPTH)
-    used = min(_seconds(lambda: perft(position, PERFT_DEPTH)) for _ in range(max(2, repeats)))
+    used = min(_seconds(partial(perft, position, PERFT_DEPTH)) for _ in range(max(2, repeats)))
     return {
         "kernel_games_per_s": {str(n): round(rate) for n, rate in by_players.items()},
         "kernel_times_reducers": round(by_players[2] / reducers, 1),
