@@ -188,6 +188,8 @@ def _drafting(setup: Setup, hidden: Counts) -> GameState:
 
 def _between_rounds(setup: Setup, hidden: Counts) -> GameState:
     """Waiting for a deal, or over: the same position but for a complete row or a dead end."""
+    if setup.token is not None:
+        raise FenError("token", "somebody has the marker while every bowl is empty")
     for seat, board in enumerate(setup.boards):
         for row, (_, count) in enumerate(board.lines):
             if count == row + 1:
@@ -196,8 +198,6 @@ def _between_rounds(setup: Setup, hidden: Counts) -> GameState:
                 )
         if board.penalties:
             raise FenError(f"board {seat} penalties", "not 0 while every bowl is empty")
-    if setup.token is not None:
-        raise FenError("token", "somebody has the marker while every bowl is empty")
     boards, phase = tuple(_board(board, ()) for board in setup.boards), Phase.DEAL
     if is_over(boards, setup.bag, hidden):
         boards, phase = tuple(pay_bonuses(board) for board in boards), Phase.OVER
