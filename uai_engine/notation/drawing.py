@@ -22,13 +22,14 @@ from uai_engine.game.constants import (
     WALL_COLOUR,
 )
 from uai_engine.game.state import Counts
+from uai_engine.notation.colours import COLOUR_TABLE
 
 MIN_WIDTH: Final = 40
 BOARD_WIDTH: Final = 25
 NAME_WIDTH: Final = 20
 GAP: Final = "  "
 
-_LETTERS: Final = "byrkt"
+_LETTERS: Final = "".join(colour.letter for colour in COLOUR_TABLE)
 _TILE: Final = ("1;37;44", "1;30;43", "1;37;41", "1;37;100", "1;30;46")
 _WAITING: Final = ("34", "33", "31", "90", "36")
 _FAINT: Final = "2"
