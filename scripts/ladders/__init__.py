@@ -1,0 +1,1 @@
+"""What `scripts/ladder` is made of."""
