@@ -1,0 +1,69 @@
+"""The command line: one click group, whose commands are loaded when they are called."""
+
+from importlib import import_module
+
+import click
+
+from uai_engine import __version__
+
+SUBCOMMANDS = {
+    "conformance": "uai_engine.conformance.cli:conformance",
+    "match": "uai_engine.match.cli:match",
+    "record": "uai_engine.cli_record:record",
+}
+
+
+class LazyGroup(click.Group):
+    """A group that imports a command only to run it or to show its help."""
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        return sorted(SUBCOMMANDS)
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        if name not in SUBCOMMANDS:
+            return None
+        module, _, attribute = SUBCOMMANDS[name].partition(":")
+        try:
+            command = getattr(import_module(module), attribute)
+        except ImportError as error:  # an extra that is not installed: the others still work
+            return _unavailable(name, error)
+        assert isinstance(command, click.Command)
+        return command
+
+
+def _unavailable(name: str, error: ImportError) -> click.Command:
+    def refuse() -> None:
+        raise click.ClickException(f"{name} cannot be used here: {error}")
+
+    return click.Command(
+        name,
+        callback=refuse,
+        help="Cannot be used here: a package is missing.",
+        context_settings={"ignore_unknown_options": True, "allow_extra_args": True},
+    )
+
+
+@click.group(cls=LazyGroup, invoke_without_command=True)
+@click.version_option(__version__, prog_name="uai-engine")
+@click.option(
+    "-c",
+    "--command",
+    "commands",
+    multiple=True,
+    metavar="COMMAND",
+    help="Carry out a UAI command and exit; may be repeated. A search is waited for.",
+)
+@click.pass_context
+def cli(context: click.Context, commands: tuple[str, ...]) -> None:
+    """An engine for the board game Azul.
+
+    Without a subcommand it speaks UAI, the Universal Azul Interface, on its standard input and
+    output; on a terminal, type help. With -c it carries out commands, and its exit status is 1 if
+    one of them failed.
+    """
+    if context.invoked_subcommand is None:
+        from uai_engine.uai.main import run
+
+        context.exit(run(commands))
+    elif commands:
+        raise click.UsageError(f"-c does not go together with {context.invoked_subcommand}")

@@ -1,0 +1,148 @@
+"""The position and how it came about.
+
+A `Game` is a value: every step makes a new one that remembers the one before, so a list of steps
+is carried out whole or not at all, and taking back costs nothing.
+"""
+
+import os
+from dataclasses import dataclass
+
+from uai_engine.game import (
+    Action,
+    BadDeal,
+    Dealer,
+    Displays,
+    GameState,
+    IllegalAction,
+    Phase,
+    deal,
+    draft,
+    empty_game,
+    sample_deal,
+)
+from uai_engine.game.constants import MAX_PLAYERS, MIN_PLAYERS
+from uai_engine.notation import DealError, FenError, MoveError, parse_deal, parse_fen, parse_move
+from uai_engine.notation.deals import DEAL_PREFIX
+from uai_engine.uai.arguments import Setup, whole_number
+from uai_engine.uai.errors import Refusal, shown
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    state: GameState
+    dealer: Dealer | None
+    """Deals where no token does; None for a game that waits for its deals."""
+    before: "Game | None" = None
+    """What `undo` goes back to."""
+
+
+def random_seed() -> int:
+    """A seed for whoever gave none."""
+    return int.from_bytes(os.urandom(8))
+
+
+def set_up(setup: Setup, own_seed: int) -> tuple[Game, bool]:
+    """The game that a `position` asks for, and whether it took the process's own seed."""
+    own = False
+    if setup.fen is not None:
+        try:
+            state = parse_fen(setup.fen)
+        except FenError as error:
+            raise Refusal("fen", str(error)) from None
+    else:
+        state = _empty(setup.players, setup.first)
+        own = setup.seed is None and not _is_deal(setup.steps[:1])
+    seed = own_seed if own else setup.seed
+    game = Game(state, None if seed is None else Dealer(seed))
+    if not _is_deal(setup.steps[:1]):
+        game = _drawn(game)
+    return play(game, setup.steps), own
+
+
+def _empty(players: str, first: str) -> GameState:
+    count, seat = whole_number(players), whole_number(first)
+    if count is None or not MIN_PLAYERS <= count <= MAX_PLAYERS:
+        raise Refusal(
+            "players", f"a game has {MIN_PLAYERS} to {MAX_PLAYERS} players, not {shown(players)}"
+        )
+    if seat is None or not 0 <= seat < count:
+        raise Refusal("players", f"the first seat is 0 to {count - 1}, not {shown(first)}")
+    return empty_game(count, seat)
+
+
+def play(game: Game, steps: tuple[str, ...]) -> Game:
+    """The game after these steps, each a move or a deal token."""
+    for number, step in enumerate(steps, start=1):
+        where = f"step {number}: " if len(steps) > 1 else ""
+        try:
+            if _is_deal((step,)):
+                game = give(game, step)
+            else:
+                game = _moved(game, step)
+                if not _is_deal(steps[number : number + 1]):
+                    game = _drawn(game)
+        except Refusal as refusal:
+            raise Refusal(refusal.code, where + refusal.text) from None
+    return game
+
+
+def give(game: Game, token: str) -> Game:
+    """The game with the tiles of this deal token on its displays."""
+    try:
+        displays = parse_deal(token)
+    except DealError as error:
+        raise Refusal("deal", str(error)) from None
+    return _dealt(game, displays, game.dealer)
+
+
+def draw(game: Game, dealer: Dealer) -> Game:
+    """The game with tiles drawn by a dealer that has nothing further to do with it."""
+    displays, _ = sample_deal(game.state, dealer)
+    return _dealt(game, displays, game.dealer)
+
+
+def undo(game: Game) -> Game:
+    if game.before is None:
+        raise Refusal("phase", "there is nothing to take back")
+    return game.before
+
+
+def _is_deal(step: tuple[str, ...]) -> bool:
+    return bool(step) and step[0].startswith(DEAL_PREFIX)
+
+
+def _moved(game: Game, text: str) -> Game:
+    try:
+        action: Action = parse_move(text)
+    except MoveError as error:
+        raise Refusal("move", str(error)) from None
+    if game.state.phase == Phase.DEAL:
+        raise Refusal("phase", f"{shown(text)}: tiles must be dealt before the next move")
+    if game.state.phase == Phase.OVER:
+        raise Refusal("phase", f"{shown(text)}: the game is over")
+    try:
+        return Game(draft(game.state, action), game.dealer, before=game)
+    except IllegalAction as error:
+        raise Refusal("move", f"{shown(text)}: {error}") from None
+
+
+def _drawn(game: Game) -> Game:
+    """The game with its deal drawn from its own seed, if one is due and it has a seed."""
+    if game.dealer is None or game.state.phase != Phase.DEAL:
+        return game
+    displays, dealer = sample_deal(game.state, game.dealer)
+    # What is drawn here belongs to the move before it, or to the position: not to be taken back.
+    return Game(deal(game.state, displays), dealer, game.before)
+
+
+def _dealt(game: Game, displays: Displays, dealer: Dealer | None) -> Game:
+    if game.state.phase == Phase.OVER:
+        raise Refusal("phase", "the game is over")
+    if game.state.phase == Phase.DRAFT:
+        raise Refusal("phase", "no deal is due: there are tiles to take")
+    try:
+        state = deal(game.state, displays)
+    except BadDeal as error:
+        raise Refusal("deal", str(error)) from None
+    # A deal is taken back with the move before it; by itself if there is none.
+    return Game(state, dealer, game.before or game)

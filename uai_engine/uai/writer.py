@@ -1,0 +1,81 @@
+"""The one owner of stdout.
+
+Lines are queued and a thread of its own writes them, so that a driver which stops reading for a
+while blocks neither the search nor the commands, and many short answers become one write.
+"""
+
+import os
+import select
+import threading
+from typing import Final, NoReturn
+
+BACKLOG_BYTES: Final = 1 << 24
+"""With so much unread, whoever has more to say waits: memory is not without end."""
+
+
+class Writer:
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        self._pending: list[bytes] = []
+        self._bytes = 0
+        self._written = 0
+        self._changed = threading.Condition()
+        threading.Thread(target=self._run, name="writer", daemon=True).start()
+        threading.Thread(target=self._watch, name="hang-up", daemon=True).start()
+
+    def write(self, lines: list[str]) -> None:
+        """Queue whole lines."""
+        data = "".join(f"{line}\n" for line in lines).encode()
+        with self._changed:
+            while self._bytes > BACKLOG_BYTES:
+                self._changed.wait()
+            self._pending.append(data)
+            self._bytes += len(data)
+            self._changed.notify_all()
+
+    def flush(self, patience: float | None = None) -> None:
+        """Wait until everything is out, or nobody has taken anything for so many seconds."""
+        with self._changed:
+            while self._bytes:
+                before = self._written
+                if not self._changed.wait(patience) and self._written == before:
+                    return
+
+    def _run(self) -> None:
+        while True:
+            with self._changed:
+                while not self._pending:
+                    self._changed.wait()
+                data, self._pending = b"".join(self._pending), []
+            rest = memoryview(data)
+            while rest:
+                done = self._put(rest)
+                rest = rest[done:]
+                with self._changed:
+                    self._bytes -= done
+                    self._written += done
+                    self._changed.notify_all()
+
+    def _put(self, data: memoryview) -> int:
+        try:
+            return os.write(self._descriptor, data)
+        except BlockingIOError:  # somebody made our end non-blocking: wait as if it were not
+            select.select([], [self._descriptor], [])
+            return 0
+        except OSError:
+            _leave()
+
+    def _watch(self) -> None:
+        """A search that says nothing would not notice that nobody listens any more."""
+        if not hasattr(select, "poll"):
+            return
+        poll = select.poll()
+        poll.register(self._descriptor, 0)
+        for _, event in poll.poll():
+            if event & select.POLLERR:
+                _leave()
+
+
+def _leave() -> NoReturn:
+    """Nobody can hear us: go without a word, from whatever thread notices."""
+    os._exit(0)
