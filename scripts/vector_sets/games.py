@@ -11,10 +11,10 @@ from vector_sets.play import Step, play
 DESCRIPTION = (
     "Games step by step. start is the position before the first step; each step is a move or a"
     " deal and the position after it. phase, scores and, in a finished game, winners (seats) are"
-    " those at the end. Where a seed (decimal digits) is given, the deals are those the portable dealer draws from"
-    " it in one stream. Reading any step's FEN and going on from there is the same game (who"
-    " started a round whose deal left displays empty is the one thing a FEN cannot carry, and no"
-    " game here turns on it)."
+    " those at the end. Where a seed (decimal digits) is given, the deals are those the portable"
+    " dealer draws from it in one stream. Reading any step's FEN and going on from there is the"
+    " same game (who started a round whose deal left displays empty is the one thing a FEN cannot"
+    " carry, and no game here turns on it)."
 )
 _SHORT_DEALS = 1
 """A seed with which four hoarders run out of tiles."""
