@@ -4,25 +4,22 @@ Whether the request fits the position is not decided here: parsing looks at the 
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from uai_engine.notation.words import MAX_SEED
 from uai_engine.uai.errors import Refusal, shown, suggestion
 
 
-@dataclass(frozen=True, slots=True)
-class Nothing:
+class Nothing(NamedTuple):
     """The argument of a command that has none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(NamedTuple):
     name: str
     value: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(NamedTuple):
     """A position to set up: from a FEN, or the start of a game."""
 
     fen: str | None = None
@@ -32,37 +29,31 @@ class Setup:
     steps: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Steps:
+class Steps(NamedTuple):
     steps: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Tiles:
+class Tiles(NamedTuple):
     """The deal token of a `deal`; None to draw the tiles."""
 
     token: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Depth:
+class Depth(NamedTuple):
     plies: int
 
 
-@dataclass(frozen=True, slots=True)
-class Nodes:
+class Nodes(NamedTuple):
     """How many nodes; None for as many as are usual."""
 
-    count: int | None
+    number: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Topic:
+class Topic(NamedTuple):
     command: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Switch:
+class Switch(NamedTuple):
     on: bool
 
 

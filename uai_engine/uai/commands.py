@@ -99,7 +99,8 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "set up a position and play steps from it",
         "A step is a move (020103, or short 2y3) or a deal (deal:0123/0011/..). Deals come from "
         "the steps, else from the seed; startpos without either uses the engine's own seed and "
-        "says it. A position without a seed waits for its deals. All of it is carried out, or nothing.",
+        "says it. A position without a seed waits for its deals. All of it is carried out, or "
+        "nothing.",
         arguments.parse_setup,
         handlers.set_position,
         busy=True,

@@ -148,7 +148,7 @@ def perft(session: "Session", depth: Depth) -> list[Response]:
 def bench(session: "Session", nodes: Nodes) -> list[Response]:
     for problem in session.settings.problems:
         session.say(Note(problem))
-    session.start(bench_job(session.settings.name, nodes.count, session.say, session.describe))
+    session.start(bench_job(session.settings.name, nodes.number, session.say, session.describe))
     return []
 
 

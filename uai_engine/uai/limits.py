@@ -1,7 +1,6 @@
 """The words of `go`: when a search ends, by itself or not at all."""
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from uai_engine.game import Action
 from uai_engine.notation import MoveError, parse_move
@@ -24,8 +23,7 @@ CLOCKS: Final = ("time", "inc")
 WORDS: Final = (*RANGES, "searchmoves", "infinite", "ponder")
 
 
-@dataclass(frozen=True, slots=True)
-class Go:
+class Go(NamedTuple):
     """What a search may use. Times are in milliseconds."""
 
     movetime: int | None = None

@@ -5,7 +5,7 @@ is carried out whole or not at all, and taking back costs nothing.
 """
 
 import os
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from uai_engine.game import (
     Action,
@@ -27,8 +27,7 @@ from uai_engine.uai.arguments import Setup, whole_number
 from uai_engine.uai.errors import Refusal, shown
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(NamedTuple):
     state: GameState
     dealer: Dealer | None
     """Deals where no token does; None for a game that waits for its deals."""
