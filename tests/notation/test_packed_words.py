@@ -9,19 +9,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.notation.games import random_game
+from tests.strategies import reachable_states
 from uai_engine.game import (
     Action,
     Counts,
     Displays,
     GameState,
     Line,
+    Phase,
     draft,
     empty_game,
     legal_actions,
 )
 from uai_engine.notation import NotationError
-from uai_engine.notation.game_record import states_of
 from uai_engine.notation.packed import (
     PackedError,
     SeenBoard,
@@ -62,11 +62,6 @@ BOARDS = st.builds(
 )
 GROUPS = st.integers(0, 125).map(group_tiles)
 WORDS = st.integers(0, 2**64 - 1)
-SEEDS = st.integers(0, 2**64 - 1)
-
-
-def positions(seed: int, players: int) -> tuple[GameState, ...]:
-    return states_of(random_game(players, seed, steps=400, careful=False))
 
 
 @given(BOARDS)
@@ -269,21 +264,19 @@ def test_move_comes_back_from_the_first_display_alike(
     assert unpack_move(word, displays) == Action(first, colour, row)
 
 
-@given(seed=SEEDS, players=st.sampled_from([2, 3, 4]))
-def test_every_position_of_a_game_is_carried(seed: int, players: int) -> None:
-    for state in positions(seed, players):
-        for seat in range(players):
-            seen = seen_board(state, seat)
-            assert unpack_board(pack_board(seen)) == seen
-            assert (seen.to_move, seen.marker) == (state.seat == seat, state.token == seat)
-        assert unpack_inner_pool(pack_inner_pool(state.centre)) == state.centre
-        outer = unpack_outer_pool(pack_outer_pool(state.displays), len(state.displays))
-        assert sorted(outer) == sorted(state.displays)
+@given(reachable_states())
+def test_every_position_of_a_game_is_carried(state: GameState) -> None:
+    for seat in range(state.players):
+        seen = seen_board(state, seat)
+        assert unpack_board(pack_board(seen)) == seen
+        assert (seen.to_move, seen.marker) == (state.seat == seat, state.token == seat)
+    assert unpack_inner_pool(pack_inner_pool(state.centre)) == state.centre
+    outer = unpack_outer_pool(pack_outer_pool(state.displays), len(state.displays))
+    assert sorted(outer) == sorted(state.displays)
 
 
-@given(seed=SEEDS, players=st.sampled_from([2, 3, 4]))
-def test_packed_moves_of_a_game_lead_to_the_same_words(seed: int, players: int) -> None:
-    state = positions(seed, players)[1 + seed % 20]
+@given(reachable_states(phases=[Phase.DRAFT]))
+def test_packed_moves_lead_to_the_same_words(state: GameState) -> None:
     for action in legal_actions(state):
         other = unpack_move(pack_move(action, state.displays), state.displays)
         here, there = draft(state, action), draft(state, other)
@@ -291,16 +284,15 @@ def test_packed_moves_of_a_game_lead_to_the_same_words(seed: int, players: int) 
         assert pack_outer_pool(here.displays) == pack_outer_pool(there.displays)
 
 
-@given(seed=SEEDS, players=st.sampled_from([2, 3, 4]))
-def test_available_squares_are_the_rows_of_the_legal_actions(seed: int, players: int) -> None:
-    for state in positions(seed, players):
-        squares = available_squares(seen_board(state, state.seat))
-        offered = {c for bowl in (state.centre, *state.displays) for c in range(5) if bowl[c]}
-        legal = {(action.colour, action.row) for action in legal_actions(state) if action.row}
-        assert legal == {
-            (colour, row)
-            for colour in offered
-            for row in range(1, 6)
-            if squares >> 5 * (row - 1) + colour & 1
-        }
-        assert squares < 1 << 25
+@given(reachable_states(phases=[Phase.DRAFT]))
+def test_available_squares_are_the_rows_of_the_legal_actions(state: GameState) -> None:
+    squares = available_squares(seen_board(state, state.seat))
+    offered = {c for bowl in (state.centre, *state.displays) for c in range(5) if bowl[c]}
+    legal = {(action.colour, action.row) for action in legal_actions(state) if action.row}
+    assert legal == {
+        (colour, row)
+        for colour in offered
+        for row in range(1, 6)
+        if squares >> 5 * (row - 1) + colour & 1
+    }
+    assert squares < 1 << 25
