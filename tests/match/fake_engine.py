@@ -1,0 +1,147 @@
+"""A UAI engine that plays any legal move, and misbehaves in one way if it is told to.
+
+    fake_engine.py [--FAULT [WHEN]] [--salt N] [--floor]
+
+WHEN is the number of the `go`, counted from 1 over the life of the process, with which the fault
+comes. With --floor every tile goes to the floor, which never ends a game. The move is a function
+of the position, the limit and the salt alone, so that games can be played again.
+"""
+
+import argparse
+import hashlib
+import os
+import sys
+import time
+
+from uai_engine.game import (
+    Action,
+    GameState,
+    deal,
+    draft,
+    empty_game,
+    legal_actions,
+)
+from uai_engine.game.constants import FLOOR
+from uai_engine.notation import parse_deal, parse_fen, parse_move, write_move
+
+FAULTS = (
+    "crash",
+    "exit",
+    "stall",
+    "deaf",
+    "late",
+    "illegal",
+    "unreadable",
+    "twice",
+    "none",
+    "flood-stderr",
+    "garbage",
+)
+
+
+def say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def position_of(words: list[str]) -> GameState:
+    head, _, steps = " ".join(words).partition(" moves ")
+    if head.startswith("fen "):
+        state = parse_fen(head.removeprefix("fen "))
+    else:
+        told = head.split()
+        state = empty_game(int(told[told.index("players") + 1]), int(told[told.index("first") + 1]))
+    for step in steps.split():
+        if step.startswith("deal:"):
+            state = deal(state, parse_deal(step))
+        else:
+            state = draft(state, parse_move(step))
+    return state
+
+
+def chosen(state: GameState, words: list[str], salt: int, to_floor: bool) -> Action:
+    actions = [action for action in legal_actions(state) if action.row == FLOOR or not to_floor]
+    text = f"{state} {words} {salt}".encode()
+    return actions[int.from_bytes(hashlib.sha256(text).digest()[:4]) % len(actions)]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    for fault in FAULTS:
+        parser.add_argument(f"--{fault}", type=int, nargs="?", const=1, default=0)
+    parser.add_argument("--no-uaiok", action="store_true")
+    parser.add_argument("--floor", action="store_true")
+    parser.add_argument("--refuse-position", action="store_true")
+    parser.add_argument("--pid-file")
+    parser.add_argument("--salt", type=int, default=0)
+    told = vars(parser.parse_args())
+    if told["pid_file"]:
+        with open(told["pid_file"], "a") as file:
+            file.write(f"{os.getpid()}\n")
+    state = empty_game(2)
+    searches = 0
+    searching = False
+    for line in sys.stdin:
+        words = line.split()
+        match words[:1]:
+            case ["uai"]:
+                say("id name fake")
+                say("option name Hash type spin default 16 min 1 max 1024")
+                if not told["no_uaiok"]:
+                    say("uaiok")
+            case ["isready"]:
+                say("readyok")
+            case ["position"]:
+                if told["refuse_position"]:
+                    say("error fen not with me")
+                else:
+                    state = position_of(words[1:])
+            case ["go"]:
+                searches += 1
+                fault = next(
+                    (name for name in FAULTS if told[name.replace("-", "_")] == searches), ""
+                )
+                move = write_move(chosen(state, words, told["salt"], told["floor"]))
+                searching = fault in ("stall", "deaf", "late")
+                match fault:
+                    case "crash":
+                        print("out of tiles", file=sys.stderr, flush=True)
+                        os._exit(3)
+                    case "exit":
+                        sys.exit(0)
+                    case "deaf":
+                        time.sleep(3600)
+                    case "stall" | "late":
+                        continue
+                    case "illegal":
+                        taken = set(legal_actions(state))
+                        move = next(
+                            write_move(Action(bowl, colour, 0))
+                            for bowl in range(6)
+                            for colour in range(5)
+                            if Action(bowl, colour, 0) not in taken
+                        )
+                    case "unreadable":
+                        move = "e2e4"
+                    case "twice":
+                        say(f"bestmove {move}")
+                    case "none":
+                        move = "none"
+                    case "flood-stderr":
+                        sys.stderr.write("the quick brown fox\n" * 200_000)
+                        sys.stderr.flush()
+                    case "garbage":
+                        say("\x00\x01 what is this")
+                        say("info depth eleven win yes")
+                say(f"info depth 1 nodes {searches} win 0.5 0.5 points 10 10")
+                say(f"bestmove {move}")
+            case ["stop"] if searching:
+                if told["late"]:
+                    searching = False
+                    say(f"bestmove {write_move(legal_actions(state)[0])}")
+            case ["quit"]:
+                return
+
+
+if __name__ == "__main__":
+    main()

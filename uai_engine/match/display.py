@@ -1,0 +1,111 @@
+"""A match as it goes on: a picture that is drawn anew on a terminal, lines elsewhere."""
+
+import shutil
+import time
+from collections.abc import Callable
+from typing import Final, Protocol, TextIO
+
+from uai_engine.match.limits import write_limits
+from uai_engine.match.outcome import Outcome
+from uai_engine.match.report import lines_of, summary
+from uai_engine.match.schedule import Plan
+from uai_engine.match.settings import Settings
+from uai_engine.match.tally import Tally
+
+REDRAW_SECONDS: Final = 0.25
+_UP, _CLEAR_BELOW = "\x1b[{}A", "\x1b[J"
+
+
+class Display(Protocol):
+    def begin(self, settings: Settings, tally: Tally, games: int) -> None: ...
+    def started(self, plan: Plan) -> None: ...
+    def finished(self, plan: Plan, outcome: Outcome) -> None: ...
+    def end(self) -> None: ...
+
+
+def display_for(stream: TextIO) -> Display:
+    return Picture(stream) if stream.isatty() else Lines(stream)
+
+
+def told(settings: Settings, plan: Plan, outcome: Outcome) -> str:
+    """A finished game in a line: `game 3: greedy 45, mcts 52 (normal)`."""
+    seats = ", ".join(
+        f"{settings.engines[engine].name} {score}"
+        for engine, score in zip(plan.lineup, outcome.scores, strict=True)
+    )
+    why = outcome.reason.value
+    if outcome.fault is not None:
+        offender = settings.engines[plan.lineup[outcome.fault.seat]].name
+        why += f" by {offender}: {outcome.fault.detail}"
+    return f"game {plan.number}: {seats} ({why})"
+
+
+class Lines:
+    """A line for every game, and the tables at the end."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def begin(self, settings: Settings, tally: Tally, games: int) -> None:
+        self._settings, self._tally, self._games = settings, tally, games
+        for engine in settings.engines:
+            self._say(f"{engine.name}: {' '.join(engine.command)} {write_limits(engine.limits)}")
+
+    def started(self, plan: Plan) -> None:
+        """Nothing: a game is worth a line when it is over."""
+
+    def finished(self, plan: Plan, outcome: Outcome) -> None:
+        self._say(told(self._settings, plan, outcome))
+
+    def end(self) -> None:
+        for line in lines_of(summary(self._settings, self._tally, self._games)):
+            self._say(line)
+
+    def _say(self, line: str) -> None:
+        print(line, file=self._stream, flush=True)
+
+
+class Picture:
+    """A bar, the tables and the last games, drawn over themselves a few times a second."""
+
+    def __init__(self, stream: TextIO, clock: Callable[[], float] = time.monotonic) -> None:
+        self._stream = stream
+        self._clock = clock
+        self._height = 0
+        self._drawn = -REDRAW_SECONDS
+        self._news = ""
+
+    def begin(self, settings: Settings, tally: Tally, games: int) -> None:
+        self._settings, self._tally, self._games = settings, tally, games
+        self._draw()
+
+    def started(self, plan: Plan) -> None:
+        """Nothing to see yet."""
+
+    def finished(self, plan: Plan, outcome: Outcome) -> None:
+        self._news = told(self._settings, plan, outcome)
+        # Ratings take a moment when there are many games: not for every one of fast games.
+        if self._clock() - self._drawn >= REDRAW_SECONDS:
+            self._draw()
+
+    def end(self) -> None:
+        self._draw()
+
+    def _draw(self) -> None:
+        width = shutil.get_terminal_size().columns - 1
+        lines = [self._bar(width)]
+        lines += lines_of(summary(self._settings, self._tally, self._games))
+        if self._news:
+            lines.append(self._news)
+        text = "".join(f"{line[:width]}\n" for line in lines)
+        up = _UP.format(self._height) if self._height else ""
+        self._stream.write(f"{up}\r{_CLEAR_BELOW}{text}")
+        self._stream.flush()
+        self._height = len(lines)
+        self._drawn = self._clock()
+
+    def _bar(self, width: int) -> str:
+        done, games = len(self._tally.finished), max(1, self._games)
+        room = min(50, max(10, width - 8))
+        full = room * done // games
+        return f"[{'#' * full}{'.' * (room - full)}] {100 * done // games:3d} %"

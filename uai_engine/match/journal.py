@@ -1,0 +1,136 @@
+"""The append-only journal: one JSON object a line, written as things happen.
+
+Killed at any point, the runner leaves a journal whose lines are whole but for the last. A game
+counts once its line is on the disk; a game without one is played again.
+"""
+
+import fcntl
+import json
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from uai_engine.match.outcome import Outcome
+from uai_engine.match.outcome import from_json as outcome_from_json
+from uai_engine.match.outcome import to_json as outcome_to_json
+from uai_engine.match.settings import Settings
+from uai_engine.match.settings import from_json as settings_from_json
+from uai_engine.match.settings import to_json as settings_to_json
+
+VERSION: Final = 1
+
+
+class JournalError(Exception):
+    """A journal that cannot be written or is not one; the message names the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a journal says: the match, and its finished games in the order they finished."""
+
+    settings: Settings
+    outcomes: tuple[Outcome, ...]
+
+
+class Journal:
+    """An open journal; made by `create` and `reopen`, which hold its lock."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+
+    def game_started(self, number: int, seats: list[str]) -> None:
+        self._write({"event": "start", "game": number, "seats": seats})
+
+    def game_finished(self, outcome: Outcome) -> None:
+        self._write({"event": "game", **outcome_to_json(outcome)})
+        os.fsync(self._descriptor)
+
+    def match_stopped(self, why: str) -> None:
+        self._write({"event": "stop", "why": why})
+        os.fsync(self._descriptor)
+
+    def _write(self, event: Mapping[str, Any]) -> None:
+        write_whole(self._descriptor, json.dumps(event, separators=(",", ":")) + "\n")
+
+
+def write_whole(descriptor: int, text: str) -> None:
+    """All of a text, in one write unless the system takes it in parts."""
+    rest = memoryview(text.encode())
+    while rest:
+        rest = rest[os.write(descriptor, rest) :]
+
+
+@contextmanager
+def create(path: Path, settings: Settings, overwrite: bool = False) -> Iterator[Journal]:
+    """Start a journal where there is none."""
+    exclusive = 0 if overwrite else os.O_EXCL
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | exclusive, 0o644)
+    except FileExistsError:
+        raise JournalError(
+            f"{path} exists: continue it with --resume, or give --overwrite or another --journal"
+        ) from None
+    except OSError as error:
+        raise JournalError(f"{path}: {error.strerror}") from None
+    with _locked(descriptor, path):
+        os.ftruncate(descriptor, 0)
+        head = {"event": "match", "version": VERSION, "settings": settings_to_json(settings)}
+        write_whole(descriptor, json.dumps(head, separators=(",", ":")) + "\n")
+        os.fsync(descriptor)
+        yield Journal(descriptor)
+
+
+@contextmanager
+def reopen(path: Path) -> Iterator[tuple[Journal, Kept]]:
+    """Continue a journal: what it says, and the journal to append to.
+
+    A last line that was cut off by the runner's death never counted and is cut away.
+    """
+    try:
+        descriptor = os.open(path, os.O_RDWR | os.O_APPEND)
+    except OSError as error:
+        raise JournalError(f"{path}: {error.strerror}") from None
+    with _locked(descriptor, path):
+        content = path.read_bytes()
+        whole = content.rfind(b"\n") + 1
+        kept = parse_journal(content[:whole], str(path))
+        os.ftruncate(descriptor, whole)
+        journal = Journal(descriptor)
+        journal._write({"event": "resume", "finished": len(kept.outcomes)})
+        yield journal, kept
+
+
+def parse_journal(content: bytes, name: str) -> Kept:
+    """Read whole lines; each game counts once, as it was first written."""
+    settings: Settings | None = None
+    outcomes: dict[int, Outcome] = {}
+    for at, line in enumerate(content.splitlines(), start=1):
+        try:
+            event = json.loads(line)
+            if settings is None:
+                if event["event"] != "match" or event["version"] != VERSION:
+                    raise ValueError("the first line is no match of this version")
+                settings = settings_from_json(event["settings"])
+            elif event.pop("event") == "game":
+                outcomes.setdefault(event["number"], outcome_from_json(event))
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise JournalError(f"{name} line {at} is not of a match journal: {error}") from None
+    if settings is None:
+        raise JournalError(f"{name} is empty: no match was started in it")
+    return Kept(settings, tuple(outcomes.values()))
+
+
+@contextmanager
+def _locked(descriptor: int, path: Path) -> Iterator[None]:
+    """Keep other runners off the file, and close it at the end."""
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise JournalError(f"{path} is in use by another match") from None
+        yield
+    finally:
+        os.close(descriptor)

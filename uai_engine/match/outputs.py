@@ -1,0 +1,132 @@
+"""The games of a match as files for people: records and grid logs.
+
+A file has every finished game once, in the order they finished, and is made anew from the
+journal when a match is taken up again: what a killed runner wrote of it does not matter.
+"""
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TypeAlias
+
+from uai_engine.match.journal import write_whole
+from uai_engine.match.openings import parse_step, record_of
+from uai_engine.match.outcome import Outcome, Reason, Step
+from uai_engine.match.schedule import Plan
+from uai_engine.match.settings import Settings, SettingsError
+from uai_engine.notation.game_record import GameRecord, Note
+from uai_engine.notation.grid import write_azul_grid
+from uai_engine.notation.record import write_record
+from uai_engine.notation.result import Ending, Result
+
+Game: TypeAlias = tuple[Plan, Outcome]
+
+_ENDINGS = {
+    Reason.NORMAL: Ending.NORMAL,
+    Reason.DEAD: Ending.DEAD,
+    Reason.TIME: Ending.TIME,
+    Reason.ILLEGAL: Ending.ILLEGAL,
+    Reason.CRASH: Ending.CRASH,
+    Reason.STALL: Ending.STALL,
+    Reason.PROTOCOL: Ending.PROTOCOL,
+    Reason.MOVE_CAP: Ending.ADJUDICATED,
+    Reason.ROUND_CAP: Ending.ADJUDICATED,
+}
+
+
+def record_of_game(settings: Settings, plan: Plan, outcome: Outcome) -> GameRecord:
+    """A finished game with the engines' names, the seed, and what was said about each move."""
+    opening = record_of(plan.opening, settings.seats)
+    fault = outcome.fault
+    remarks = [
+        Note(len(opening.steps) + at, text)
+        for at, step in enumerate(outcome.steps, start=1)
+        if (text := _remark(step))
+    ]
+    if fault is not None:
+        remarks.append(Note(len(opening.steps) + len(outcome.steps), f" {fault.detail}"))
+    return replace(
+        opening,
+        steps=opening.steps + tuple(parse_step(step.text) for step in outcome.steps),
+        names=tuple(settings.engines[engine].name for engine in plan.lineup),
+        date=outcome.date,
+        seed=plan.seed,
+        result=Result(
+            outcome.scores, _ENDINGS[outcome.reason], None if fault is None else fault.seat
+        ),
+        metadata=(("game", str(plan.number)),),
+        notes=tuple(remarks),
+    )
+
+
+def _remark(step: Step) -> str:
+    """What is known of a move: ` time 0.050 clock 59.500 depth 4 nodes 1200 win 0.51 0.49`."""
+    if step.milliseconds is None:
+        return ""
+    words = [f"time {step.milliseconds / 1000:.3f}"]
+    if step.clock is not None:
+        words.append(f"clock {step.clock / 1000:.3f}")
+    if step.depth is not None:
+        words.append(f"depth {step.depth}")
+    if step.nodes is not None:
+        words.append(f"nodes {step.nodes}")
+    if step.win:
+        words.append(" ".join(["win", *(f"{share:.4f}" for share in step.win)]))
+    if step.points:
+        words.append(" ".join(["points", *(f"{points:.2f}" for points in step.points)]))
+    return " " + " ".join(words)
+
+
+def _grid(game: GameRecord) -> str:
+    """The game as a grid log, which has no place for what was said about each move."""
+    text, _ = write_azul_grid(game)
+    return f"{text}\n"
+
+
+def check_free(settings: Settings) -> None:
+    """Raise SettingsError if there is something where a match would write its games."""
+    for name in (settings.out, settings.grid_out):
+        if name is not None and Path(name).exists():
+            raise SettingsError(f"{name} exists: give --overwrite or another name")
+
+
+@contextmanager
+def outputs(settings: Settings, finished: Iterable[Game]) -> Iterator[Callable[[Game], None]]:
+    """Write the files of a match: those of the finished games now, and one more at each call."""
+    writers = [
+        (Path(name), write)
+        for name, write in ((settings.out, write_record), (settings.grid_out, _grid))
+        if name is not None
+    ]
+    texts = {path: "" for path, _ in writers}
+    for plan, outcome in finished:
+        game = record_of_game(settings, plan, outcome)
+        for path, write in writers:
+            texts[path] += write(game)
+    opened = [(_begun(path, texts[path]), write) for path, write in writers]
+
+    def append(game: Game) -> None:
+        record = record_of_game(settings, *game)
+        for descriptor, write in opened:
+            write_whole(descriptor, write(record))
+
+    try:
+        yield append
+    finally:
+        for descriptor, _ in opened:
+            os.close(descriptor)
+
+
+def _begun(path: Path, text: str) -> int:
+    """A file with this text and no other, put in its place at once, open for more."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        descriptor = os.open(draft, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_TRUNC, 0o644)
+        write_whole(descriptor, text)
+        os.fsync(descriptor)
+        os.replace(draft, path)
+    except OSError as error:
+        raise SettingsError(f"{path}: {error.strerror}") from None
+    return descriptor

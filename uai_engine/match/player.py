@@ -1,0 +1,203 @@
+"""An engine at the table: its process, its time on the wire, and its faults by name."""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Awaitable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from uai_engine.client.engine import UaiEngine
+from uai_engine.client.errors import (
+    EngineDied,
+    EngineError,
+    EngineIllegalMove,
+    EngineTimeout,
+)
+from uai_engine.client.limit import Limit
+from uai_engine.client.position import Position
+from uai_engine.client.transcript import Entry
+from uai_engine.game import Action
+from uai_engine.match.outcome import Fault, Reason
+from uai_engine.match.settings import Conditions, EngineSpec
+from uai_engine.notation.info import Info
+from uai_engine.notation.options import OptionError
+
+T = TypeVar("T")
+
+KEPT_LINES: Final = 2000
+KEPT_STDERR: Final = 50
+KEPT_WIDTH: Final = 8000
+"""How much of an engine's talk is kept: more than any game has, but not without end."""
+
+LAST_CALL_SECONDS: Final = 5.0
+"""How long an engine that was told to stop may take to answer, if the watchdog allows as much."""
+
+QUIT_SECONDS: Final = 2.0
+
+
+class StartFailure(Exception):
+    """An engine that does not start: no game can be played with it, nor lost by it."""
+
+
+class Forfeit(Exception):
+    """An engine broke the rules of the game or of the protocol, or left."""
+
+    def __init__(self, reason: Reason, detail: str) -> None:
+        super().__init__(f"{reason.value}: {detail}")
+        self.reason = reason
+        self.detail = detail
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    move: Action
+    milliseconds: int
+    info: Info
+
+
+class Player:
+    """An engine that is started when it is first needed, and again after a fault."""
+
+    def __init__(self, spec: EngineSpec, conditions: Conditions) -> None:
+        self._spec = spec
+        self._conditions = conditions
+        self._engine: UaiEngine | None = None
+        self._greeting: list[str] = []
+        self._talk: deque[str] = deque(maxlen=KEPT_LINES)
+        self._stderr: deque[str] = deque(maxlen=KEPT_STDERR)
+        self._asked = self._answered = 0.0
+        self._allowed = 0.0
+        self._alarm: asyncio.TimerHandle | None = None
+
+    async def start(self) -> None:
+        """Have a process with the options set; raises StartFailure."""
+        if self._engine is not None:
+            return
+        self._talk.clear()
+        self._stderr.clear()
+        try:
+            self._engine = await UaiEngine.popen(
+                self._spec.command,
+                timeout=self._conditions.watchdog,
+                log=self._hear,
+                cwd=self._spec.directory,
+            )
+            await self._engine.configure(
+                {
+                    name: value if value or self._kind(name) != "button" else None
+                    for name, value in self._spec.options
+                }
+            )
+        except (EngineError, OptionError) as error:
+            await self.close()
+            raise StartFailure(f"engine {self._spec.name} does not start: {error}") from error
+        except BaseException:
+            await self.close()
+            raise
+        self._greeting = list(self._talk)
+
+    def _kind(self, option: str) -> str:
+        options = self._engine.options if self._engine is not None else {}
+        return options[option].kind if option in options else ""
+
+    async def new_game(self) -> None:
+        """Raises Forfeit."""
+        self._talk.clear()
+        await self._guarded(self._running().new_game())
+
+    async def ping(self) -> None:
+        """Wait until the engine has nothing more to say; raises Forfeit if that is too much."""
+        await self._guarded(self._running().ping())
+
+    async def think(self, position: Position, limit: Limit, allowed: float | None) -> Thought:
+        """The engine's move; raises Forfeit.
+
+        `allowed` is the seconds it has, None where only the watchdog sets an end. When they are
+        over it is told to stop: an answer then is late, no answer is a stall.
+        """
+        conditions = self._conditions
+        patience = conditions.watchdog if allowed is None else allowed + conditions.margin / 1000
+        last_call = min(LAST_CALL_SECONDS, conditions.watchdog)
+        self._allowed = patience
+        limit = Limit(
+            limit.movetime,
+            limit.nodes,
+            limit.depth,
+            limit.clocks,
+            limit.incs,
+            timeout=patience + last_call,
+        )
+        try:
+            result = await self._guarded(self._running().play(position, limit))
+        finally:
+            if self._alarm is not None:
+                self._alarm.cancel()
+                self._alarm = None
+        taken = self._answered - self._asked
+        if taken > patience:
+            reason = Reason.STALL if allowed is None else Reason.TIME
+            raise Forfeit(reason, f"answered after {taken:.3f} s, had {allowed or patience:g} s")
+        return Thought(result.move, round(taken * 1000), result.info)
+
+    async def _guarded(self, asked: Awaitable[T]) -> T:
+        """The answer to a question, or the fault it led to by the name a match has for it."""
+        try:
+            return await asked
+        except EngineError as error:
+            await self.close()
+            raise Forfeit(_reason(error), _detail(error)) from error
+
+    def fault(self, seat: int, forfeit: Forfeit) -> Fault:
+        """What is kept of a forfeit."""
+        return Fault(seat, forfeit.detail, (*self._greeting, *self._talk), tuple(self._stderr))
+
+    async def close(self) -> None:
+        """End the process: by asking it, and without if that takes too long."""
+        engine, self._engine = self._engine, None
+        if engine is None:
+            return
+        try:
+            with suppress(EngineError, TimeoutError):
+                async with asyncio.timeout(QUIT_SECONDS):
+                    await engine.quit()
+        finally:
+            await engine.close()
+
+    def _running(self) -> UaiEngine:
+        assert self._engine is not None, "start comes first"
+        return self._engine
+
+    def _hear(self, entry: Entry) -> None:
+        """Take note of a line, and of the time where it starts or ends a search."""
+        now = time.perf_counter()
+        line = entry.line[:KEPT_WIDTH]
+        if entry.way == "!":
+            self._stderr.append(line)
+            return
+        self._talk.append(f"{entry.way} {line}")
+        if entry.way == ">" and line.startswith("go "):
+            self._asked = self._answered = now
+            if self._engine is not None:
+                loop = asyncio.get_running_loop()
+                self._alarm = loop.call_later(self._allowed, self._engine.stop)
+        elif entry.way == "<" and line.startswith("bestmove") and self._answered == self._asked:
+            self._answered = now
+
+
+def _reason(error: EngineError) -> Reason:
+    match error:
+        case EngineIllegalMove():
+            return Reason.ILLEGAL
+        case EngineDied():
+            return Reason.CRASH
+        case EngineTimeout():
+            return Reason.STALL
+        case _:
+            return Reason.PROTOCOL
+
+
+def _detail(error: EngineError) -> str:
+    """The first line: the rest of it is kept as exchange and stderr anyway."""
+    return str(error).partition("\n")[0]

@@ -1,0 +1,117 @@
+"""One game. The referee has the true state and deals the tiles; the engines only choose moves."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from uai_engine.client.position import Position, from_state, startpos
+from uai_engine.game import Dealer, Phase, sample_deal
+from uai_engine.match.clock import Clocks, after_move, allowed, limit_for, started
+from uai_engine.match.limits import Limits
+from uai_engine.match.openings import parse_step, start_of, write_step
+from uai_engine.match.outcome import Fault, Outcome, Reason, Step, places_at, reason_of_end
+from uai_engine.match.player import Forfeit, Player, Thought
+from uai_engine.match.schedule import Plan
+from uai_engine.match.settings import Conditions, Opening
+
+
+@dataclass(slots=True)
+class _Game:
+    """What a game has come to."""
+
+    position: Position
+    dealer: Dealer
+    clocks: Clocks
+    steps: list[Step]
+    thinking: float = 0.0
+
+
+async def play_game(
+    plan: Plan, players: Sequence[Player], limits: Sequence[Limits], conditions: Conditions
+) -> Outcome:
+    """Play a planned game with a player for every seat; raises StartFailure."""
+    date = datetime.now(UTC).strftime("%Y-%m-%d")
+    position = opened(plan.opening, len(players))
+    game = _Game(position, Dealer(plan.seed), started(tuple(limits)), [])
+    fault: Fault | None = None
+    seat = 0
+    for player in players:
+        await player.start()
+    begun = time.perf_counter()
+    try:
+        for seat in range(len(players)):
+            await players[seat].new_game()
+        begun = time.perf_counter()
+        while (reason := _end(game, conditions)) is None:
+            if game.position.state.phase == Phase.DEAL:
+                _deal(game)
+            else:
+                seat = game.position.state.seat
+                await _move(game, seat, players[seat])
+        # Nothing is over before everybody has kept silent: a second answer shows here.
+        for seat in range(len(players)):
+            await players[seat].ping()
+    except Forfeit as forfeit:
+        reason = forfeit.reason
+        fault = players[seat].fault(seat, forfeit)
+    state = game.position.state
+    return Outcome(
+        number=plan.number,
+        reason=reason,
+        places=places_at(state, None if fault is None else fault.seat),
+        scores=tuple(board.score for board in state.boards),
+        steps=tuple(game.steps),
+        date=date,
+        overhead=(time.perf_counter() - begun) * 1000 - game.thinking,
+        fault=fault,
+    )
+
+
+def opened(opening: Opening, seats: int) -> Position:
+    """The position after an opening, as engines are told of it."""
+    if opening.fen is None:
+        position = startpos(players=seats)
+    else:
+        position = from_state(start_of(opening, seats))
+    return position.push(*map(parse_step, opening.steps))
+
+
+def _end(game: _Game, conditions: Conditions) -> Reason | None:
+    """Why the game ends here, if it does."""
+    state = game.position.state
+    by_rules = reason_of_end(state)
+    if by_rules is not None:
+        return by_rules
+    if state.phase == Phase.DEAL and state.round >= conditions.max_rounds:
+        return Reason.ROUND_CAP
+    moves = sum(step.milliseconds is not None for step in game.steps)
+    return Reason.MOVE_CAP if moves >= conditions.max_moves else None
+
+
+def _deal(game: _Game) -> None:
+    displays, game.dealer = sample_deal(game.position.state, game.dealer)
+    game.position = game.position.push(displays)
+    game.steps.append(Step(write_step(displays)))
+
+
+async def _move(game: _Game, seat: int, player: Player) -> None:
+    clocks = game.clocks
+    thought = await player.think(game.position, limit_for(clocks, seat), allowed(clocks, seat))
+    game.thinking += thought.milliseconds
+    game.clocks = after_move(clocks, seat, thought.milliseconds)
+    game.position = game.position.push(thought.move)
+    game.steps.append(_noted(thought, game.clocks.left[seat]))
+
+
+def _noted(thought: Thought, clock: int | None) -> Step:
+    info = thought.info
+    return Step(
+        text=write_step(thought.move),
+        milliseconds=thought.milliseconds,
+        clock=clock,
+        depth=info.depth,
+        nodes=info.nodes,
+        win=info.win,
+        points=info.points,
+    )

@@ -1,0 +1,123 @@
+"""A match from its first game to its last, or to whatever ends it."""
+
+import asyncio
+import signal
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+
+from uai_engine.match import cluster, embedded
+from uai_engine.match.display import Display
+from uai_engine.match.journal import Journal
+from uai_engine.match.outcome import Outcome
+from uai_engine.match.player import StartFailure
+from uai_engine.match.schedule import Plan, games_in, schedule
+from uai_engine.match.settings import Manner, Settings
+from uai_engine.match.sprt import log_likelihood_ratio, verdict
+from uai_engine.match.tables import Table, play_all
+from uai_engine.match.tally import Tally, add, new_tally
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a match came to its end."""
+
+    complete: bool
+    why: str
+
+
+def run_match(
+    settings: Settings,
+    manner: Manner,
+    journal: Journal,
+    finished: tuple[Outcome, ...],
+    write_game: Callable[[tuple[Plan, Outcome]], None],
+    display: Display,
+) -> tuple[Ending, Tally]:
+    """Play what is left of a match. Ctrl-C ends it with everything in order."""
+    tally = new_tally(settings)
+    done = {outcome.number: outcome for outcome in finished}
+    for plan in schedule(settings):
+        if plan.number in done:
+            add(tally, plan, done[plan.number])
+    display.begin(settings, tally, games_in(settings))
+
+    def started(plan: Plan) -> None:
+        journal.game_started(plan.number, [settings.engines[e].name for e in plan.lineup])
+        display.started(plan)
+
+    async def play() -> Ending:
+        left = (plan for plan in schedule(settings) if plan.number not in done)
+        ending = _decided(settings, tally)
+        if ending is not None:
+            return ending
+        async with aclosing(_games(settings, manner, left, started)) as games:
+            async for plan, outcome in games:
+                journal.game_finished(outcome)
+                write_game((plan, outcome))
+                add(tally, plan, outcome)
+                display.finished(plan, outcome)
+                if outcome.fault is not None and manner.on_fault == "stop":
+                    name = settings.engines[plan.lineup[outcome.fault.seat]].name
+                    return Ending(False, f"fault by {name}: {outcome.reason.value}")
+                ending = _decided(settings, tally)
+                if ending is not None:
+                    return ending
+        return Ending(True, "every game is played")
+
+    ending = asyncio.run(_interruptible(play()))
+    journal.match_stopped(ending.why)
+    display.end()
+    return ending, tally
+
+
+def _decided(settings: Settings, tally: Tally) -> Ending | None:
+    """Whether the sequential test has come to its end."""
+    if settings.sprt is None or tally.pairs is None:
+        return None
+    accepted = verdict(settings.sprt, log_likelihood_ratio(settings.sprt, tally.pairs))
+    return None if accepted is None else Ending(True, f"{accepted} accepted")
+
+
+async def _games(
+    settings: Settings, manner: Manner, plans: Iterator[Plan], started: Callable[[Plan], None]
+) -> AsyncGenerator[tuple[Plan, Outcome], None]:
+    """The games wherever they are played, as they finish."""
+    async with (
+        _room(settings, manner) as (open_table, concurrency),
+        aclosing(play_all(plans, concurrency, open_table, started)) as games,
+    ):
+        async for game in games:
+            yield game
+
+
+@asynccontextmanager
+async def _room(
+    settings: Settings, manner: Manner
+) -> AsyncIterator[tuple[Callable[[], AbstractAsyncContextManager[Table]], int]]:
+    """Where tables are opened, and how many of them."""
+    of_match = (settings.engines, settings.conditions)
+    if manner.cluster is None:
+        yield partial(embedded.table, *of_match), manner.concurrency or 1
+        return
+    async with cluster.connected(manner.cluster) as client:
+        concurrency = manner.concurrency or await cluster.width(client)
+        yield partial(cluster.table, client, *of_match), concurrency
+
+
+async def _interruptible(play: Coroutine[None, None, Ending]) -> Ending:
+    """Play until the end, a signal to stop, or an engine or a cluster that cannot be used."""
+    task = asyncio.create_task(play)
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, task.cancel)
+    try:
+        return await task
+    except asyncio.CancelledError:
+        return Ending(False, "interrupted")
+    except (StartFailure, cluster.ClusterLost) as error:
+        return Ending(False, str(error))
+    finally:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.remove_signal_handler(number)
