@@ -155,6 +155,26 @@ def mutated(draw: st.DrawFn) -> str:
     return text
 
 
+@st.composite
+def plausible(draw: st.DrawFn) -> str:
+    """A FEN of the right shape whose fields know nothing of each other."""
+    players = draw(st.integers(2, 4))
+    cells = st.lists(st.sampled_from("11111-"), min_size=5, max_size=5).map("".join)
+    text = ""
+    for _ in range(players):
+        wall = "/".join(draw(st.lists(cells, min_size=5, max_size=5)))
+        lines = [draw(st.sampled_from("01234")) + draw(st.sampled_from(f"000{r}")) for r in "12345"]
+        flags = draw(st.sampled_from(["00000 00000 00000"] * 19 + ["00000 10000 00010"]))
+        score, penalties = draw(st.integers(0, 999)), draw(st.integers(0, 7))
+        text += f"{wall} {''.join(lines)} {flags} {score} {penalties} ; "
+    tiles = st.text("01234", min_size=0, max_size=4)
+    bowls = draw(st.lists(tiles, min_size=2 * players + 2, max_size=2 * players + 2))
+    bag = draw(st.text("01234", max_size=12))
+    token = draw(st.sampled_from("---------01"))
+    bowl_words = " ".join(bowl or "-" for bowl in bowls)
+    return f"{text}| {bowl_words} | {bag or '-'} | {draw(st.integers(0, players - 1))} {token}"
+
+
 def check_message(error: FenError) -> None:
     message = str(error)
     assert message == f"{error.field}: {error.reason}"
@@ -181,6 +201,12 @@ def read_or_refuse(text: str) -> None:
 @settings(max_examples=500)
 @given(text=mutated())
 def test_a_mutated_fen_is_sound_or_refused(text: str) -> None:
+    read_or_refuse(text)
+
+
+@settings(max_examples=300)
+@given(text=plausible())
+def test_a_plausible_fen_is_sound_or_refused(text: str) -> None:
     read_or_refuse(text)
 
 
