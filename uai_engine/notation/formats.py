@@ -1,0 +1,69 @@
+"""The three ways to write a game down, and the way from each to each."""
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from uai_engine.game import Action
+from uai_engine.notation.fen_list import read_fen_list, write_fen_list
+from uai_engine.notation.game_record import GameRecord, Note, Reading
+from uai_engine.notation.grid import read_azul_grid, write_azul_grid
+from uai_engine.notation.metadata import FEN, entries_of, result_entry
+from uai_engine.notation.record import RecordReading, read_record, write_document, write_record
+
+
+class Format(StrEnum):
+    """How a game is written down; the value is also the ending of its files."""
+
+    RECORD = "azul"
+    GRID = "grid"
+    FENS = "fen"
+
+
+_READERS: Final[dict[Format, Callable[[bytes], Reading]]] = {
+    Format.RECORD: read_record,
+    Format.GRID: read_azul_grid,
+    Format.FENS: read_fen_list,
+}
+
+
+class Written(NamedTuple):
+    """A game in some format, and what of it the format has no place for, in words."""
+
+    text: str
+    dropped: tuple[str, ...]
+
+
+def read_game(data: bytes, format_: Format) -> Reading:
+    """The game of a file in that format, and every problem with it."""
+    return _READERS[format_](data)
+
+
+def write_reading(reading: Reading, format_: Format) -> Written:
+    """A sound reading in that format; a record keeps every line in its place as a record."""
+    game = reading.game
+    if game is None:
+        raise ValueError("a reading without a game has nothing to write")
+    match format_:
+        case Format.RECORD if isinstance(reading, RecordReading):
+            return Written(write_document(reading.document), ())
+        case Format.RECORD:
+            return Written(write_record(game), ())
+        case Format.GRID:
+            text, notes = write_azul_grid(game)
+            return Written(text, tuple(_of_note(game, note) for note in notes))
+        case Format.FENS:
+            # Where it starts is the first of its positions, so that is not lost.
+            lost = [entry for entry in (*entries_of(game), *result_entry(game)) if entry[0] != FEN]
+            facts = [f":{key} {value}" for key, value in lost]
+            return Written(write_fen_list(game), (*facts, *(_of_note(game, n) for n in game.notes)))
+
+
+def _of_note(game: GameRecord, note: Note) -> str:
+    moves = moves_in(game, note.after)
+    return f"after move {moves}: {note.sign}{note.text}"
+
+
+def moves_in(game: GameRecord, steps: int) -> int:
+    """How many of the first steps are moves and not deals."""
+    return sum(isinstance(step, Action) for step in game.steps[:steps])
