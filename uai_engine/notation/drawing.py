@@ -23,6 +23,7 @@ from uai_engine.game.constants import (
 )
 from uai_engine.game.state import Counts
 from uai_engine.notation.colours import COLOUR_TABLE
+from uai_engine.notation.source import printable
 
 MIN_WIDTH: Final = 40
 BOARD_WIDTH: Final = 25
@@ -62,8 +63,7 @@ def _called(state: GameState, names: Sequence[str]) -> list[str]:
     """What to call each seat: short, and nothing that would upset a terminal."""
     called = [*names[: state.players], *[""] * (state.players - len(names))]
     return [
-        _shortened("".join(char if char.isprintable() else "?" for char in name), NAME_WIDTH)
-        or f"seat {seat}"
+        _shortened(printable(name), NAME_WIDTH) or f"seat {seat}"
         for seat, name in enumerate(called)
     ]
 

@@ -13,12 +13,15 @@ from uai_engine.notation.record import RecordReading, read_record, write_documen
 
 
 class Format(StrEnum):
-    """How a game is written down; the value is also the ending of its files."""
+    """How a game is written down."""
 
-    RECORD = "azul"
+    RECORD = "record"
     GRID = "grid"
     FENS = "fen"
 
+
+ENDINGS: Final = {".azul": Format.RECORD, ".grid": Format.GRID, ".fen": Format.FENS}
+"""The format of a file by the ending of its name."""
 
 _READERS: Final[dict[Format, Callable[[bytes], Reading]]] = {
     Format.RECORD: read_record,

@@ -14,6 +14,11 @@ class Problem(NamedTuple):
     text: str
 
 
+def printable(text: str) -> str:
+    """A text from a file as it can be shown: nothing in it upsets a terminal."""
+    return "".join(character if character.isprintable() else "?" for character in text)
+
+
 def read_lines(data: bytes | str) -> tuple[list[str], list[Problem]]:
     r"""The lines without their ends; bytes that are no UTF-8 are replaced and reported.
 
