@@ -67,10 +67,7 @@ def _candidates(state: GameState, go: Go) -> tuple[Action, ...]:
         raise Refusal("phase", "there is nothing to search: the game is over")
     for word, clocks in (("time", go.time), ("inc", go.inc)):
         if clocks and len(clocks) != state.players:
-            raise Refusal(
-                "limit",
-                f"{word} takes a number for each of {state.players} seats, not {len(clocks)}",
-            )
+            raise Refusal("limit", f"{word} takes {state.players} numbers, not {len(clocks)}")
     for action in go.searchmoves:
         reason = why_illegal(state, action)
         if reason is not None:

@@ -1,0 +1,234 @@
+"""`go` and everything that ends it."""
+
+import pytest
+
+from tests.uai.driver import Engine, Spawn
+from uai_engine.game import Action, GameState, Phase, draft, legal_actions
+from uai_engine.notation import parse_fen, parse_move
+from uai_engine.notation.info import parse_info
+
+ENDLESS = "go infinite"
+BOARD = "5/5/5/5/5 0000000000 00000 00000 00000 0"
+BAG = "".join(str(colour) * 20 for colour in range(5))
+WAITING = f"position fen {BOARD} 0 ; {BOARD} 0 ; | - - - - - - | {BAG} | 1 -"
+SEARCHERS = ["greedy", "mcts-python", "random"]
+
+
+def playable(state: GameState, actions: tuple[Action, ...]) -> bool:
+    """Whether the actions are legal in their order, with no deal among them."""
+    for action in actions:
+        if state.phase != Phase.DRAFT or action not in legal_actions(state):
+            return False
+        state = draft(state, action)
+    return True
+
+
+@pytest.mark.parametrize("searcher", SEARCHERS)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_uai_400_whole_games(spawn: Spawn, searcher: str, players: int) -> None:
+    """One bestmove a go, legal moves, legal lines (UAI-401, 441, 442), in games to the end."""
+    engine = spawn(searcher=searcher)
+    engine.send(f"position startpos players {players} seed 11")
+    for _ in range(400):
+        phase = engine.one("status").split()[1]
+        if phase == "over":
+            break
+        state = parse_fen(engine.one("fen").removeprefix("fen "))
+        engine.send("go nodes 12")
+        *infos, best = engine.until("bestmove")
+        for line in infos:
+            info = parse_info(line)
+            assert playable(state, info.pv)
+            assert len(info.win) in (0, players)
+            if info.win:
+                assert sum(info.win) == pytest.approx(1, abs=1e-9)
+        assert infos or len(legal_actions(state)) == 1
+        _, move, *ponder = best.split()
+        replies = tuple(map(parse_move, ponder[1:]))
+        assert len(replies) < players
+        assert playable(state, (parse_move(move), *replies))
+        assert engine.ask(f"move {move}") == []
+    assert engine.one("status").startswith("status over ")
+
+
+@pytest.mark.parametrize(
+    ("limits", "code", "says"),
+    [
+        ("nods 5", "syntax", "did you mean nodes?"),
+        ("movetime 0", "limit", "1 to"),
+        ("movetime -5", "limit", "1 to"),
+        ("movetime 1e3", "limit", "1 to"),
+        ("movetime", "limit", "missing"),
+        ("movetime nodes 5", "limit", "1 to"),
+        ("movetime 99999999999", "limit", "1 to"),
+        ("nodes 0", "limit", "1 to"),
+        ("depth 1001", "limit", "1 to 1000"),
+        ("time 1000", "limit", "2 numbers"),
+        ("time 1000 1000 1000", "limit", "2 numbers"),
+        ("time 1000 -1", "limit", "0 to"),
+        ("time 1000 1000 inc 5", "limit", "2 numbers"),
+        ("time 1000 1000 nods 5", "syntax", "did you mean nodes?"),
+        ("inc 5 5", "syntax", "without time"),
+        ("nodes 5 nodes 6", "syntax", "twice"),
+        ("searchmoves", "syntax", "at least one move"),
+        ("searchmoves nodes 5", "syntax", "at least one move"),
+        ("searchmoves 1b1", "move", "no tile"),
+        ("searchmoves 99", "move", "not a move"),
+        ("searchmoves 1r1 nods 5", "syntax", "did you mean nodes?"),
+        ("infinity", "syntax", "did you mean infinite?"),
+        ("5", "syntax", "unknown word"),
+    ],
+)
+def test_uai_404_and_405_a_refused_go_has_its_bestmove(
+    engine: Engine, limits: str, code: str, says: str
+) -> None:
+    engine.send("position startpos seed 1", f"go {limits}")
+    error, best = engine.until("bestmove")
+    assert error.startswith(f"error {code} ")
+    assert says in error
+    assert best == "bestmove none"
+    assert engine.ask() == []
+
+
+def test_uai_404_busy_is_the_one_error_without(engine: Engine) -> None:
+    engine.send(ENDLESS)
+    assert engine.ask("go nodes 5")[-1].startswith("error busy ")
+    engine.send("stop")
+    assert engine.until("bestmove")[-1] != "bestmove none"
+    assert engine.ask() == []
+
+
+def test_uai_403_a_bare_go_thinks_for_a_second(spawn: Spawn) -> None:
+    engine = spawn(searcher="mcts-python")
+    engine.send("position startpos seed 1", "go")
+    infos = [parse_info(line) for line in engine.until("bestmove")[:-1]]
+    assert max(info.time or 0 for info in infos) >= 900
+
+
+@pytest.mark.parametrize(
+    "limits", ["movetime 50", "nodes 20", "depth 2", "time 200 200", "time 200 200 inc 10 10"]
+)
+@pytest.mark.parametrize("searcher", SEARCHERS)
+def test_uai_402_every_limit_ends_the_search(spawn: Spawn, searcher: str, limits: str) -> None:
+    engine = spawn(searcher=searcher)
+    assert engine.best("position startpos seed 1", f"go {limits}") != "bestmove none"
+
+
+def test_uai_402_searchmoves(spawn: Spawn) -> None:
+    engine = spawn(searcher="random")
+    engine.send("position startpos seed 1")
+    for _ in range(20):
+        assert engine.best("go searchmoves 1r1 010202 5k- nodes 5").split()[1] in (
+            "010201",
+            "010202",
+            "050300",
+        )
+
+
+@pytest.mark.parametrize("searcher", SEARCHERS)
+def test_uai_407_one_move_is_answered_early(spawn: Spawn, searcher: str) -> None:
+    engine = spawn(searcher=searcher)
+    assert engine.best("position startpos seed 1", "go movetime 2000000 searchmoves 1r1") == (
+        "bestmove 010201"
+    )
+
+
+@pytest.mark.parametrize("searcher", SEARCHERS)
+@pytest.mark.parametrize("limits", ["infinite", "infinite nodes 5", "infinite searchmoves 1r1"])
+def test_uai_402_infinite_waits_for_stop(spawn: Spawn, searcher: str, limits: str) -> None:
+    engine = spawn(searcher=searcher)
+    engine.send("position startpos seed 1", f"go {limits}")
+    for _ in range(20):
+        assert not any(line.startswith("bestmove") for line in engine.ask("status"))
+    assert engine.best("stop") != "bestmove none"
+
+
+@pytest.mark.parametrize("searcher", SEARCHERS)
+@pytest.mark.parametrize("limits", ["", "movetime 40", "nodes 5", "time 90 90", "searchmoves 1r1"])
+def test_uai_421_ponderhit_makes_it_an_ordinary_search(
+    spawn: Spawn, searcher: str, limits: str
+) -> None:
+    engine = spawn(searcher=searcher)
+    engine.send("position startpos seed 1", f"go ponder {limits}")
+    for _ in range(20):
+        assert not any(line.startswith("bestmove") for line in engine.ask("status"))
+    assert engine.best("ponderhit") != "bestmove none"
+    assert engine.one("ponderhit").startswith("error phase ")
+
+
+def test_uai_422_a_wrong_guess_is_stopped(engine: Engine) -> None:
+    assert engine.best("go ponder nodes 5", "stop") != "bestmove none"
+
+
+def test_uai_408_stop_without_a_search_is_ignored(engine: Engine) -> None:
+    assert engine.ask("stop", "stop") == []
+
+
+def test_uai_410_wait_keeps_commands_in_order(spawn: Spawn) -> None:
+    engine = spawn(searcher="mcts-python")
+    engine.send("position startpos seed 1", "go movetime 100", "wait", "position startpos seed 2")
+    engine.send("fen", "go nodes 3", "wait", "status")
+    before = engine.until("bestmove")
+    assert not any(line.startswith(("fen", "error", "status")) for line in before)
+    assert engine.line().startswith("fen ")
+    assert engine.until("bestmove")[-1] != "bestmove none"
+    assert engine.line().startswith("status ")
+
+
+def test_uai_410_wait_in_an_endless_search_is_refused(engine: Engine) -> None:
+    engine.send(ENDLESS)
+    assert engine.ask("wait")[-1].startswith("error busy ")
+    engine.send("stop")
+    engine.until("bestmove")
+
+
+def test_uai_410_stop_is_heard_while_waiting(spawn: Spawn) -> None:
+    engine = spawn(searcher="mcts-python")
+    engine.send("go movetime 2000000", "wait", "fen", "isready")
+    assert engine.until("readyok")
+    engine.send("stop")
+    assert engine.until("bestmove")[-1] != "bestmove none"
+    assert engine.line().startswith("fen ")
+
+
+def test_uai_602_after_stop_commands_wait_for_the_bestmove(spawn: Spawn) -> None:
+    engine = spawn(searcher="mcts-python")
+    engine.send("position startpos seed 1", "go infinite")
+    engine.until("info")
+    engine.send("stop", "position startpos seed 2", "setoption name Hash value 8", "fen")
+    assert engine.until("bestmove")[-1] != "bestmove none"
+    after = engine.line()
+    assert engine.ask("position startpos seed 2", "fen") == [after]
+
+
+def test_uai_601_questions_are_answered_for_the_position_searched(engine: Engine) -> None:
+    engine.send("position startpos seed 1")
+    idle = engine.ask("fen", "status", "moves", "d", "help")
+    engine.send(ENDLESS)
+    searching = engine.ask("fen", "status", "moves", "d", "help")
+    assert searching[-len(idle) :] == idle
+    engine.send("stop")
+    engine.until("bestmove")
+
+
+def test_uai_404_nothing_to_search(engine: Engine) -> None:
+    engine.send(WAITING, "go infinite")
+    assert engine.line().startswith("error phase ")
+    assert engine.line() == "bestmove none"
+    assert engine.ask("status")[-1].startswith("status deal ")
+
+
+def test_uai_440_multipv_lines_are_numbered(spawn: Spawn) -> None:
+    engine = spawn(searcher="mcts-python")
+    engine.send("setoption name MultiPV value 3", "position startpos seed 1", "go nodes 100")
+    infos = [parse_info(line) for line in engine.until("bestmove")[:-1]]
+    assert {info.multipv for info in infos if info.pv} == {1, 2, 3}
+
+
+@pytest.mark.parametrize("searcher", SEARCHERS)
+def test_uai_045_a_seed_and_nodes_give_the_same_move(spawn: Spawn, searcher: str) -> None:
+    lines = ["setoption name Seed value 5", "uainewgame", "position startpos seed 3", "go nodes 40"]
+    engine = spawn(searcher=searcher)
+    first = engine.best(*lines)
+    assert engine.best(*lines) == first
+    assert spawn(searcher=searcher).best(*lines) == first
