@@ -12,6 +12,7 @@ from uai_engine.client.engine import UaiEngine
 from uai_engine.client.errors import (
     EngineDied,
     EngineError,
+    EngineFault,
     EngineIllegalMove,
     EngineTimeout,
 )
@@ -199,5 +200,7 @@ def _reason(error: EngineError) -> Reason:
 
 
 def _detail(error: EngineError) -> str:
-    """The first line: the rest of it is kept as exchange and stderr anyway."""
+    """What happened, in a line: the command is the match's to know, and the rest is kept."""
+    if isinstance(error, EngineFault):
+        return f"{error.reason}, waiting for {error.waiting_for}"
     return str(error).partition("\n")[0]
