@@ -37,7 +37,7 @@ def file(game: GameRecord, tmp_path: Path) -> Path:
 
 def test_check_finds_a_sound_record_sound(file: Path, game: GameRecord) -> None:
     done = run("check", file)
-    assert done.stdout.decode() == f"{file}: sound, 2 players, {len(moves_of(game))} moves\n"
+    assert done.stdout.decode() == f"{file}: sound, {len(moves_of(game))} moves\n"
     assert (done.returncode, done.stderr) == (0, b"")
 
 
@@ -184,3 +184,40 @@ def test_usage_is_status_2(file: Path, arguments: list[str], says: str) -> None:
     assert done.returncode == 2
     assert says in done.stderr.decode()
     assert done.stdout == b""
+
+
+@pytest.fixture
+def two(file: Path, tmp_path: Path) -> Path:
+    """A file of two games, as a match writes it; the second has a comment."""
+    path = tmp_path / "two.azul"
+    second = write_record(random_game(3, seed=8, steps=12)) + "# flagged\n"
+    path.write_bytes(file.read_bytes() + second.encode())
+    return path
+
+
+def test_a_file_may_have_several_games(two: Path, file: Path, tmp_path: Path) -> None:
+    assert run("check", two).stdout.decode() == f"{two}: sound, 2 games, 66 moves\n"
+    assert run("replay", "--game", "2", two).stdout.count(b";") == 3
+    done = run("replay", "--game", "3", two)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"the file has 2 games, not 3" in done.stderr
+
+
+def test_problems_count_the_lines_of_the_file(two: Path) -> None:
+    lines = two.read_bytes().count(b"\n")
+    two.write_bytes(two.read_bytes() + b"1llrr\n")
+    done = run("check", two)
+    assert done.returncode == 1
+    assert done.stdout.decode().startswith(f"{two}:{lines + 1}: a draw in round 1")
+
+
+@pytest.mark.parametrize("ending", ["grid", "fen"])
+def test_several_games_convert_together(two: Path, tmp_path: Path, ending: str) -> None:
+    other, back = tmp_path / f"two.{ending}", tmp_path / "back.azul"
+    done = run("convert", two, other)
+    assert done.returncode == 0
+    assert f"{two}: game 2: dropped after move 11: # flagged".encode() in done.stderr
+    assert run("convert", other, back).returncode == 0
+    assert run("check", back).stdout.decode() == f"{back}: sound, 2 games, 66 moves\n"
+    if ending == "grid":
+        assert back.read_bytes() + b"# flagged\n" == two.read_bytes()

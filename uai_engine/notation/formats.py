@@ -1,7 +1,9 @@
 """The three ways to write a game down, and the way from each to each."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from enum import StrEnum
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from uai_engine.game import Action
@@ -10,6 +12,8 @@ from uai_engine.notation.game_record import GameRecord, Note, Reading
 from uai_engine.notation.grid import read_azul_grid, write_azul_grid
 from uai_engine.notation.metadata import FEN, entries_of, result_entry
 from uai_engine.notation.record import RecordReading, read_record, write_document, write_record
+from uai_engine.notation.record.lines import SIGNATURE
+from uai_engine.notation.source import Problem, split_lines
 
 
 class Format(StrEnum):
@@ -40,6 +44,41 @@ class Written(NamedTuple):
 def read_game(data: bytes, format_: Format) -> Reading:
     """The game of a file in that format, and every problem with it."""
     return _READERS[format_](data)
+
+
+def read_games(data: bytes, format_: Format) -> Iterator[Reading]:
+    """Every game of a file that has several, one after the other; problems count the file's lines.
+
+    A record starts with its signature, a grid log with its line `Game:`, and a list of positions
+    after a blank line. An empty file is one game with a problem.
+    """
+    lines = split_lines(data)
+    starts = _starts(lines, format_)
+    for begin, end in pairwise([0, *starts[1:], len(lines)]):
+        reading = read_game(b"\n".join(lines[begin:end]) + b"\n", format_)
+        problems = tuple(Problem(begin + line, text) for line, text in reading.problems)
+        yield replace(reading, problems=problems)
+
+
+def _starts(lines: list[bytes], format_: Format) -> list[int]:
+    """Where games start; what stands before the first start is the first game's."""
+    match format_:
+        case Format.RECORD:
+            signature = SIGNATURE.encode()
+            return [at for at, line in enumerate(lines) if line.strip(b" \t") == signature]
+        case Format.GRID:
+            return [at for at, line in enumerate(lines) if line.startswith(b"Game:")]
+        case Format.FENS:
+            return [
+                at
+                for at, line in enumerate(lines)
+                if line.strip() and (at == 0 or not lines[at - 1].strip())
+            ]
+
+
+def join_games(texts: Iterable[str], format_: Format) -> str:
+    """The file of games that were each written in that format."""
+    return ("" if format_ == Format.RECORD else "\n").join(texts)
 
 
 def write_reading(reading: Reading, format_: Format) -> Written:

@@ -14,6 +14,12 @@ class Problem(NamedTuple):
     text: str
 
 
+def split_lines(data: bytes) -> list[bytes]:
+    """The lines of a file, whichever of the three line ends it uses, before they are text."""
+    lines = _LINE_END.split(data.removeprefix(_BYTE_ORDER_MARK))
+    return lines if lines[-1] else lines[:-1]
+
+
 def printable(text: str) -> str:
     """A text from a file as it can be shown: nothing in it upsets a terminal."""
     return "".join(character if character.isprintable() else "?" for character in text)
@@ -28,12 +34,9 @@ def read_lines(data: bytes | str) -> tuple[list[str], list[Problem]]:
     if isinstance(data, str):
         # A lone surrogate has no UTF-8 form; this way it is reported like any other bad byte.
         data = data.encode("utf-8", "surrogatepass")
-    pieces = _LINE_END.split(data.removeprefix(_BYTE_ORDER_MARK))
-    if not pieces[-1]:
-        pieces.pop()
     lines: list[str] = []
     problems: list[Problem] = []
-    for number, piece in enumerate(pieces, start=1):
+    for number, piece in enumerate(split_lines(data), start=1):
         try:
             lines.append(piece.decode())
         except UnicodeDecodeError as error:
