@@ -5,7 +5,7 @@
 >>> while state.phase != Phase.OVER:
 ...     state, dealer = apply_action(state, legal_actions(state)[-1], dealer)
 >>> [board.score for board in state.boards], winners(state)
-([0, 0], (0, 1))
+([33, 16], (0,))
 """
 
 from uai_engine.game.dealer import Dealer, sample_deal
