@@ -1,0 +1,285 @@
+"""The state of the talk with one engine: what was asked, what is awaited, what went wrong.
+
+At most one search runs at a time. Everything else is a question: some commands with an `isready`
+behind them, whose `readyok` says that all their answers and errors have come.
+"""
+
+import asyncio
+import os
+import shlex
+from collections import deque
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final, TypeVar
+
+from uai_engine.client.errors import (
+    EngineDied,
+    EngineFault,
+    EngineIllegalMove,
+    EngineProtocolError,
+    EngineRefused,
+    EngineTimeout,
+    Scene,
+)
+from uai_engine.client.process import Command, EngineProcess, start, words
+from uai_engine.client.search import BadAnswer, PlayResult, Search, read_bestmove
+from uai_engine.client.transcript import Log
+from uai_engine.game import legal_actions
+from uai_engine.notation.words import MAX_LINE_BYTES
+
+T = TypeVar("T")
+
+MAX_ANSWER_LINES: Final = 10_000
+"""More lines than any answer has; of a flood, the last are kept."""
+
+
+@dataclass(slots=True)
+class _Question:
+    """What has come back so far for some commands, the last of which is answered by `ends`."""
+
+    ends: str
+    done: asyncio.Future[None]
+    lines: deque[str] = field(default_factory=lambda: deque(maxlen=MAX_ANSWER_LINES))
+
+
+class Link:
+    """Made by `connect`. After a fault every wait raises it, and the process is gone."""
+
+    process: EngineProcess
+
+    def __init__(self, command: Command, timeout: float) -> None:
+        self.timeout = timeout
+        self.search: Search | None = None
+        self.fault: EngineFault | None = None
+        self._command = shlex.join(words(command))
+        self._questions: deque[_Question] = deque()
+        self._waits: list[str] = []
+        self._timer = asyncio.get_running_loop().call_later(0, lambda: None)
+
+    async def ask(
+        self, *commands: str, what: str, ends: str = "readyok", timeout: float | None = None
+    ) -> list[str]:
+        """Send commands, the last answered by a line `ends`; the lines that came before it."""
+        await self.check()
+        question = self._question(*commands, ends=ends)
+        await self.wait(question.done, what, self.timeout if timeout is None else timeout)
+        return list(question.lines)
+
+    def _question(self, *commands: str, ends: str = "readyok") -> _Question:
+        question = _Question(ends, asyncio.get_running_loop().create_future())
+        self.send(*commands)
+        self._questions.append(question)
+        return question
+
+    async def check(self) -> None:
+        """Raise the fault that has ended the talk, if one has."""
+        if self.fault is not None:
+            await self.process.gone()
+            raise self.fault.with_traceback(None)
+
+    async def tell(self, *commands: str, what: str) -> None:
+        """Send commands that are answered by silence; raises EngineRefused for an error."""
+        for line in await self.ask(*commands, "isready", what=what):
+            if line.startswith("error "):
+                raise refusal(commands[0], line)
+
+    def go(self, search: Search, patience: float | None) -> None:
+        """Start a search that is given up after `patience` seconds.
+
+        None is for one without end: as long as it runs the engine has to show signs of life.
+        """
+        self.search = search
+        self.send(search.command)
+        if patience is None:
+            self._set_timer(self.timeout, self._heartbeat, search, None)
+        else:
+            self._set_timer(patience, self._expire, search, patience)
+
+    def ponderhit(self, search: Search, patience: float) -> None:
+        search.pondering = False
+        self.send("ponderhit")
+        self._set_timer(patience, self._expire, search, patience)
+
+    def stop(self) -> None:
+        """Ask the running search, if there is one, for its move."""
+        search = self.search
+        if search is not None and not search.stopped:
+            search.stopped = True
+            self.send("stop")
+            self._set_timer(self.timeout, self._expire, search, self.timeout)
+
+    def _set_timer(self, seconds: float, act: Callable[..., None], *arguments: object) -> None:
+        self._timer.cancel()
+        self._timer = asyncio.get_running_loop().call_later(seconds, act, *arguments)
+
+    def _expire(self, search: Search, patience: float) -> None:
+        if self.search is search:
+            what = "bestmove after stop" if search.stopped else "bestmove"
+            self.fail(EngineTimeout, f"no answer within {patience:g} s", what)
+
+    def _heartbeat(self, search: Search, last: _Question | None) -> None:
+        if self.search is not search or self.fault is not None:
+            return
+        if last is not None and not last.done.done():
+            what = "readyok in an endless search"
+            self.fail(EngineTimeout, f"no answer within {self.timeout:g} s", what)
+            return
+        question = self._question("isready")
+        self._set_timer(self.timeout, self._heartbeat, search, question)
+
+    async def play_out(self, search: Search) -> PlayResult:
+        """Wait for a search's move; a wait that is cut short stops the search."""
+        try:
+            return await self.wait(search.result, "bestmove")
+        except asyncio.CancelledError:
+            self.stop()
+            raise
+
+    async def settle(self) -> None:
+        """Stop the running search and wait until its answer is out of the way."""
+        self.stop()
+        if self.search is not None:
+            # Whoever started it has been told, should it have been refused.
+            with suppress(EngineRefused):
+                await self.wait(self.search.result, "bestmove after stop")
+
+    def send(self, *lines: str) -> None:
+        for line in lines:
+            if "\n" in line or "\r" in line or "\0" in line:
+                raise ValueError(f"not one line: {line[:80]!r}")
+            if len(line.encode()) > MAX_LINE_BYTES:
+                raise ValueError(f"a line of more than {MAX_LINE_BYTES} bytes: {line[:80]!r}..")
+        for line in lines:
+            self.process.send(line)
+
+    async def wait(self, answer: asyncio.Future[T], what: str, timeout: float | None = None) -> T:
+        """Wait for an answer; when it does not come, the engine has had its time."""
+        self._waits.append(what)
+        try:
+            await asyncio.wait({answer}, timeout=timeout)
+            if not answer.done():
+                self.fail(EngineTimeout, f"no answer within {timeout:g} s")
+        finally:
+            self._waits.remove(what)
+        if self.fault is not None:
+            await self.process.gone()
+        return answer.result()
+
+    def fail(self, kind: type[EngineFault], reason: str, waiting_for: str = "") -> None:
+        self._fault(kind(reason, self.scene(waiting_for)))
+
+    def _fault(self, fault: EngineFault) -> None:
+        """The end: kill the process and let everybody who waits know why."""
+        if self.fault is not None:
+            return
+        self.fault = fault
+        self._timer.cancel()
+        self.process.kill()
+        if self.search is not None:
+            self.search.fail(fault)
+            self.search = None
+        while self._questions:
+            done = self._questions.popleft().done
+            if not done.done():
+                done.set_exception(fault)
+                done.exception()
+
+    def scene(self, waiting_for: str = "") -> Scene:
+        process = self.process
+        return Scene(
+            command=self._command,
+            waiting_for=waiting_for or " and ".join(self._waits) or "nothing",
+            exit_status=process.exit_status,
+            stdout=process.stdout.tail(),
+            stderr=process.stderr.tail(),
+        )
+
+    def take_line(self, line: str) -> None:
+        """Take a line of the engine's output to whom it concerns; the rest is passed over."""
+        if self.fault is not None:
+            return
+        if len(line) > MAX_LINE_BYTES:
+            self.fail(EngineProtocolError, f"a line of more than {MAX_LINE_BYTES} bytes")
+            return
+        word = line.partition(" ")[0]
+        if word == "bestmove":
+            self._take_bestmove(line)
+        elif self.search is not None and word == "info":
+            self.search.report(line)
+        elif self.search is not None and word == "error":
+            self.search.refusal = self.search.refusal or refusal(self.search.command, line)
+        elif self._questions and line.strip() == self._questions[0].ends:
+            done = self._questions.popleft().done
+            if not done.done():
+                done.set_result(None)
+        elif self._questions:
+            self._questions[0].lines.append(line)
+
+    def _take_bestmove(self, line: str) -> None:
+        search = self.search
+        if search is None:
+            self.fail(EngineProtocolError, f"{line[:200]!r} without a search")
+            return
+        if search.open_ended() and search.refusal is None:
+            self.fail(EngineProtocolError, f"{line[:200]!r} before stop or ponderhit")
+            return
+        try:
+            move, ponder = read_bestmove(line)
+        except BadAnswer as error:
+            self.fail(EngineProtocolError, str(error))
+            return
+        if move is None and search.refusal is None:
+            self.fail(EngineProtocolError, f"{line[:200]!r} where there are moves, and no error")
+        elif move is None:
+            self.search = None
+            search.fail(search.refusal or EngineRefused(search.command, "", ""))
+        elif move not in legal_actions(search.position.state):
+            self._fault(EngineIllegalMove(move, self.scene()))
+        else:
+            self.search = None
+            search.finish(move, ponder)
+
+    async def quit(self) -> None:
+        """Ask the engine to end; raises EngineTimeout, and it is gone all the same."""
+        if self.fault is None:
+            self.send("quit")
+            if await self.process.exited(self.timeout):
+                self.fail(EngineDied, "the engine was told to quit")
+            else:
+                what = "the end of the process after quit"
+                self.fail(EngineTimeout, f"still there after {self.timeout:g} s", what)
+                await self.check()
+        await self.process.gone()
+
+    async def close(self) -> None:
+        """End the process without asking it."""
+        self.fail(EngineDied, "the engine was closed")
+        await self.process.gone()
+
+
+async def connect(
+    command: Command,
+    *,
+    timeout: float,
+    log: Log | None = None,
+    cwd: str | os.PathLike[str] | None = None,
+    env: Mapping[str, str] | None = None,
+) -> Link:
+    """Start an engine's process; raises EngineDied where that cannot be done."""
+    link = Link(command, timeout)
+    try:
+        link.process = await start(
+            command, link.take_line, partial(link.fail, EngineDied), log=log, cwd=cwd, env=env
+        )
+    except OSError as error:
+        scene = Scene(shlex.join(words(command)), "the start of the process", None, (), ())
+        raise EngineDied(f"cannot start the engine: {error}", scene) from error
+    return link
+
+
+def refusal(command: str, line: str) -> EngineRefused:
+    """What an `error CODE text` line says about a command."""
+    _, code, text = (*line.split(" ", 2), "", "")[:3]
+    return EngineRefused(command, code, text)

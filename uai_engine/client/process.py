@@ -1,0 +1,191 @@
+"""An engine's process: in a group of its own, read line by line, and really gone at the end.
+
+Nothing here blocks and nothing grows: what the engine writes is cut into lines as it comes and
+handed on, stderr too, and an engine that does not read its input is given up before the
+unread lines fill the memory.
+"""
+
+import asyncio
+import os
+import shlex
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Final, TypeAlias, cast
+
+from uai_engine.client.lines import LineBuffer
+from uai_engine.client.transcript import Log, Way, entry
+from uai_engine.notation.words import MAX_LINE_BYTES
+
+Command: TypeAlias = str | Sequence[str]
+"""A command line as one would type it, or its words."""
+
+LAST_WORDS_SECONDS: Final = 0.5
+"""How long after its end an engine's pipes may still bring what it wrote before."""
+
+MAX_UNREAD_BYTES: Final = 4 * MAX_LINE_BYTES
+
+STDERR_LINE_BYTES: Final = 8_192
+
+_STDIN, _STDOUT, _STDERR = 0, 1, 2
+
+
+class EngineProcess(asyncio.SubprocessProtocol):
+    """The process and its pipes. `on_end` is called once, when no more lines will come."""
+
+    def __init__(
+        self,
+        on_line: Callable[[str], None],
+        on_end: Callable[[str], None],
+        log: Log | None,
+    ) -> None:
+        self._on_line = on_line
+        self._on_end = on_end
+        self._log = log
+        self._loop = asyncio.get_running_loop()
+        self._ended = False
+        self._gone: asyncio.Future[None] = self._loop.create_future()
+        self._exited: asyncio.Future[None] = self._loop.create_future()
+        self._lost: set[int] = set()
+        self.stdout = LineBuffer(MAX_LINE_BYTES)
+        self.stderr = LineBuffer(STDERR_LINE_BYTES)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.SubprocessTransport, transport)
+        self._stdin = cast(asyncio.WriteTransport, self._transport.get_pipe_transport(_STDIN))
+
+    @property
+    def pid(self) -> int:
+        return self._transport.get_pid() or 0
+
+    @property
+    def exit_status(self) -> int | None:
+        return self._transport.get_returncode()
+
+    def send(self, line: str) -> None:
+        """Write a line; what an engine that has ended does not get is nobody's loss."""
+        self._write_log(">", line)
+        if self._stdin.is_closing():
+            return
+        self._stdin.write(line.encode() + b"\n")
+        if self._stdin.get_write_buffer_size() > MAX_UNREAD_BYTES:
+            self._end("the engine does not read its input")
+
+    def pipe_data_received(self, fd: int, data: bytes) -> None:
+        if fd == _STDERR:
+            for line in self.stderr.feed(data):
+                self._write_log("!", line)
+            return
+        for line in self.stdout.feed(data):
+            self._write_log("<", line)
+            if not self._ended:
+                self._on_line(line)
+
+    def _write_log(self, way: Way, line: str) -> None:
+        if self._log is not None:
+            self._log(entry(way, line))
+
+    def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
+        self._lost.add(fd)
+        if self._exited.done() and self._lost >= {_STDOUT, _STDERR}:
+            self._end_of_life()
+        elif fd != _STDERR:
+            # It may be on its way out and its exit status a moment away.
+            self._loop.call_later(LAST_WORDS_SECONDS, self._end, f"the engine closed {_NAME[fd]}")
+
+    def process_exited(self) -> None:
+        self._exited.set_result(None)
+        if self._lost >= {_STDOUT, _STDERR}:
+            self._end_of_life()
+        else:
+            # Its last words may still be in the pipes; a child of its may hold them open for ever.
+            self._loop.call_later(LAST_WORDS_SECONDS, self._end_of_life)
+
+    def _end_of_life(self) -> None:
+        self._end(f"the engine ended with {_status(self.exit_status)}")
+
+    def _end(self, reason: str) -> None:
+        if not self._ended:
+            self._ended = True
+            self._on_end(reason)
+            self.kill()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Called when the process is reaped and every pipe is closed."""
+        self._transport.close()
+        if not self._gone.done():
+            self._gone.set_result(None)
+
+    def kill(self) -> None:
+        """End the process and every process of its group, and close the pipes."""
+        self._ended = True
+        if self._gone.done():
+            return  # the number may belong to somebody else by now
+        _kill_group(self.pid)
+        # Not `self._transport.close()`: its own look for the exit status would race with the
+        # event loop's, and one of the two would be told a wrong one.
+        # A pipe that is lost has let go of the event loop and cannot be aborted any more.
+        for fd in {_STDIN, _STDOUT, _STDERR} - self._lost:
+            pipe = self._transport.get_pipe_transport(fd)
+            if pipe is None or pipe.is_closing():
+                continue
+            if isinstance(pipe, asyncio.WriteTransport):
+                pipe.abort()
+            else:
+                pipe.close()
+
+    async def gone(self) -> None:
+        """Wait until nothing is left; only ever a moment after `kill`."""
+        await asyncio.shield(self._gone)
+
+    async def exited(self, timeout: float) -> bool:
+        """Whether the process has ended by itself within `timeout` seconds."""
+        await asyncio.wait({self._exited}, timeout=timeout)
+        return self._exited.done()
+
+
+_NAME = ("its input", "its output", "its stderr")
+
+
+async def start(
+    command: Command,
+    on_line: Callable[[str], None],
+    on_end: Callable[[str], None],
+    *,
+    log: Log | None = None,
+    cwd: str | os.PathLike[str] | None = None,
+    env: Mapping[str, str] | None = None,
+) -> EngineProcess:
+    """Start a command with pipes to it; raises OSError."""
+    _, process = await asyncio.get_running_loop().subprocess_exec(
+        lambda: EngineProcess(on_line, on_end, log),
+        *words(command),
+        cwd=cwd,
+        env=env,
+        # A group of its own: Ctrl-C is the driver's to handle, and one kill reaches children too.
+        start_new_session=True,
+    )
+    return process
+
+
+def words(command: Command) -> list[str]:
+    if isinstance(command, str):
+        return shlex.split(command, posix=os.name != "nt")
+    return list(command)
+
+
+def _kill_group(leader: int) -> None:
+    if sys.platform == "win32":
+        subprocess.run(["taskkill", "/F", "/T", "/PID", str(leader)], capture_output=True)
+        return
+    # Either error means that nobody is left in the group.
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(leader, signal.SIGKILL)
+
+
+def _status(status: int | None) -> str:
+    if status is not None and status < 0:
+        return f"signal {-status}"
+    return f"exit status {status}"
