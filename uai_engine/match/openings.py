@@ -13,8 +13,8 @@ from uai_engine.notation import (
     write_fen,
     write_move,
 )
-from uai_engine.notation.game_record import GameRecord, Step, states_of
-from uai_engine.notation.record import read_record
+from uai_engine.notation.formats import Format, read_games
+from uai_engine.notation.game_record import GameRecord, Reading, Step, states_of
 from uai_engine.notation.record.lines import SIGNATURE
 
 
@@ -25,13 +25,15 @@ def load_openings(path: Path, seats: int, moves: int | None) -> tuple[Opening, .
     so many moves; any other file has an AzulFEN on each line that is not empty or a comment.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        content = path.read_bytes()
+        text = content.decode()
     except (OSError, UnicodeDecodeError) as error:
         raise SettingsError(f"openings {path}: {error}") from None
     if text.startswith(SIGNATURE):
         openings = [
-            (f"{path}, record {number}", _from_record(record, f"{path}, record {number}", moves))
-            for number, record in enumerate(_records(text), start=1)
+            (where, _from_record(reading, where, seats, moves))
+            for number, reading in enumerate(read_games(content, Format.RECORD), start=1)
+            for where in [f"{path}, record {number}"]
         ]
     elif moves is not None:
         raise SettingsError("opening-moves is for openings from records")
@@ -46,22 +48,12 @@ def load_openings(path: Path, seats: int, moves: int | None) -> tuple[Opening, .
     return tuple(_checked(opening, seats, where) for where, opening in openings)
 
 
-def _records(text: str) -> list[str]:
-    """A file of records is one after the other, each begun by its signature."""
-    records: list[list[str]] = []
-    for line in text.splitlines(keepends=True):
-        if line.strip() == SIGNATURE:
-            records.append([])
-        records[-1].append(line)
-    return ["".join(lines) for lines in records]
-
-
-def _from_record(record: str, where: str, moves: int | None) -> Opening:
-    reading = read_record(record)
+def _from_record(reading: Reading, where: str, seats: int, moves: int | None) -> Opening:
     if reading.game is None or reading.problems:
         first = reading.problems[0]
         raise SettingsError(f"openings {where}: line {first.line}: {first.text}")
     game = reading.game
+    _check_seats(game.start, seats, where)
     return Opening(
         fen=None if game.start == empty_game(game.start.players) else write_fen(game.start),
         steps=tuple(map(write_step, _first(game, moves, where))),
@@ -88,11 +80,15 @@ def _checked(opening: Opening, seats: int, where: str) -> Opening:
         state = states_of(record_of(opening, seats))[-1]
     except (NotationError, GameError) as error:
         raise SettingsError(f"openings {where}: {error}") from None
-    if state.players != seats:
-        raise SettingsError(f"openings {where}: a game of {state.players} seats, not {seats}")
+    _check_seats(state, seats, where)
     if state.phase == Phase.OVER:
         raise SettingsError(f"openings {where}: the game is over")
     return opening
+
+
+def _check_seats(state: GameState, seats: int, where: str) -> None:
+    if state.players != seats:
+        raise SettingsError(f"openings {where}: a game of {state.players} seats, not {seats}")
 
 
 def start_of(opening: Opening, seats: int) -> GameState:

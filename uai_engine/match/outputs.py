@@ -39,6 +39,7 @@ _ENDINGS = {
 def record_of_game(settings: Settings, plan: Plan, outcome: Outcome) -> GameRecord:
     """A finished game with the engines' names, the seed, and what was said about each move."""
     opening = record_of(plan.opening, settings.seats)
+    dealt = any(step.startswith("deal:") for step in plan.opening.steps)
     fault = outcome.fault
     remarks = [
         Note(len(opening.steps) + at, text)
@@ -52,11 +53,12 @@ def record_of_game(settings: Settings, plan: Plan, outcome: Outcome) -> GameReco
         steps=opening.steps + tuple(parse_step(step.text) for step in outcome.steps),
         names=tuple(settings.engines[engine].name for engine in plan.lineup),
         date=outcome.date,
-        seed=plan.seed,
+        # A record's seed is that of all its deals; those of an opening were dealt by another.
+        seed=None if dealt else plan.seed,
         result=Result(
             outcome.scores, _ENDINGS[outcome.reason], None if fault is None else fault.seat
         ),
-        metadata=(("game", str(plan.number)),),
+        metadata=(("game", str(plan.number)), *([("deal-seed", str(plan.seed))] if dealt else [])),
         notes=tuple(remarks),
     )
 
