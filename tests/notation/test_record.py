@@ -401,3 +401,16 @@ def test_a_match_runner_adds_steps_and_comments() -> None:
 def test_metadata_that_would_not_read_back_is_refused(metadata: tuple[str, str]) -> None:
     with pytest.raises(NotationError):
         write_record(GameRecord(empty_game(2), metadata=(metadata,)))
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        GameRecord(empty_game(3), names=("Ada", "Grace")),
+        GameRecord(empty_game(2), result=Result((1, 2, 3), Ending.ADJUDICATED)),
+        GameRecord(empty_game(2), notes=(Note(1, "after a step that was not made"),)),
+    ],
+)
+def test_a_game_that_does_not_add_up_is_refused(game: GameRecord) -> None:
+    with pytest.raises(NotationError):
+        write_record(game)

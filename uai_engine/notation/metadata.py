@@ -121,6 +121,8 @@ def _result(entry: Entry | None, start: GameState, problems: list[Problem]) -> R
 def entries_of(game: GameRecord) -> list[tuple[str, str]]:
     """All metadata of a game but its result, in the order it is written."""
     start = game.start
+    if len(game.names) not in (0, start.players):
+        raise NotationError(f"{len(game.names)} names for {start.players} players")
     named = {letter_of(seat, start): name for seat, name in enumerate(game.names) if name}
     entries = sorted(named.items())
     if game.date:
@@ -139,4 +141,6 @@ def result_entry(game: GameRecord) -> list[tuple[str, str]]:
     """The result as metadata, if there is one."""
     if game.result is None:
         return []
+    if len(game.result.scores) != game.start.players:
+        raise NotationError(f"{len(game.result.scores)} scores for {game.start.players} players")
     return [(RESULT, write_result(rotated(game.result, game.start.seat)))]

@@ -72,6 +72,9 @@ def document_of(game: GameRecord) -> Document:
 
     A blank line stands before every round, and the result stands last.
     """
+    for note in game.notes:
+        if not 0 <= note.after <= len(game.steps):
+            raise NotationError(f"a note after step {note.after} of {len(game.steps)}")
     lines: list[Line] = [Signature(), Players(game.start.players)]
     lines += [_metadata(key, value) for key, value in entries_of(game)]
     lines += _notes(game, 0)
