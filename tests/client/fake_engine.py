@@ -117,6 +117,8 @@ def main() -> None:
         sys.exit(2)
     if FAULT == "stubborn":
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    if FAULT == "leaves-a-child":
+        say(f"info string child {child()}")
     if FAULT == "no-read":
         say(HANDSHAKE)
         hang()

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from uai_engine.client import Limit, Position, from_fen, from_state, startpos
@@ -22,6 +22,7 @@ from uai_engine.game.rules import apply_action
 from uai_engine.notation import parse_deal, parse_fen, parse_move, write_fen
 
 
+@settings(max_examples=25)
 @given(st.integers(2, 4), st.integers(0, 2**64 - 1), st.data())
 def test_a_seeded_position_follows_the_portable_dealer(
     players: int, seed: int, data: st.DataObject
