@@ -16,7 +16,9 @@ PATIENCE = 60.0
 
 
 class Engine:
-    def __init__(self, command: Sequence[str] = COMMAND, searcher: str = "greedy") -> None:
+    def __init__(
+        self, command: Sequence[str] = COMMAND, searcher: str = "greedy", paused: bool = False
+    ) -> None:
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
         )
@@ -29,9 +31,14 @@ class Engine:
         self.transcript: list[str] = []
         self._lines: queue.Queue[str | None] = queue.Queue()
         self._reader = threading.Thread(target=_pump, args=(self.stdout, self._lines), daemon=True)
-        self._reader.start()
+        if not paused:
+            self.resume()
         if searcher:
             self.send(f"setoption name Searcher value {searcher}")
+
+    def resume(self) -> None:
+        """Begin to read what the engine says."""
+        self._reader.start()
 
     def send(self, *lines: str) -> None:
         self.write("".join(f"{line}\n" for line in lines).encode())
@@ -95,7 +102,8 @@ class Engine:
     def kill(self) -> None:
         self.process.kill()
         self.process.wait()
-        self._reader.join(PATIENCE)
+        if self._reader.ident is not None:
+            self._reader.join(PATIENCE)
         for stream in (self.stdin, self.stdout, self.stderr):
             with suppress(OSError):  # what was still to be written has nobody to read it
                 stream.close()
