@@ -187,9 +187,9 @@ def _end_of_round(
     round_: int,
 ) -> GameState:
     """Tile every wall, pay every floor, and see whether that was the end of the game."""
-    discard = list(lid)
-    boards = tuple(tile_wall(board, discard) for board in boards)
-    lid = tuple(discard)
+    tiled = [tile_wall(board) for board in boards]
+    boards = tuple([board for board, _ in tiled])
+    lid = tuple(map(sum, zip(lid, *[discarded for _, discarded in tiled], strict=True)))
     phase = Phase.DEAL
     if is_over(boards, bag, lid):
         phase = Phase.OVER
@@ -197,20 +197,22 @@ def _end_of_round(
     return GameState(boards, displays, NO_TILES, bag, lid, phase, starter, starter, None, round_)
 
 
-def tile_wall(board: Board, discard: list[int]) -> Board:
-    """One player's wall tiling; the tiles that leave the board are added to `discard`."""
+def tile_wall(board: Board) -> tuple[Board, Counts]:
+    """One player's wall tiling: the board after it, and the tiles that left it for the lid."""
     wall, lines, score = list(board.wall), list(board.lines), board.score
+    discarded = [0] * COLOURS
     for row, (colour, count) in enumerate(board.lines):
         if colour is not None and count == row + 1:
             column = WALL_COLUMN[row][colour]
             wall[row] = (*wall[row][:column], True, *wall[row][column + 1 :])
             score += placement_score(tuple(wall), row, column)
             lines[row] = EMPTY_LINE
-            discard[colour] += row
+            discarded[colour] += row
     for tile in board.floor:
         if tile != MARKER:
-            discard[tile] += 1
-    return Board(tuple(wall), tuple(lines), (), after_floor(score, board.floor), board.bonuses)
+            discarded[tile] += 1
+    score = after_floor(score, board.floor)
+    return Board(tuple(wall), tuple(lines), (), score, board.bonuses), tuple(discarded)
 
 
 def is_over(boards: tuple[Board, ...], bag: Counts, lid: Counts) -> bool:

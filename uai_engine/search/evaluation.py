@@ -125,7 +125,7 @@ def win_shares(points: Sequence[float], rounds: float) -> tuple[float, ...]:
 
 def settle(board: Board) -> Board:
     """A board as it will be after tiling if it gets no more tiles this round."""
-    return tile_wall(board, [0] * COLOURS)
+    return tile_wall(board)[0]
 
 
 def rounds_left(state: GameState, settled: Iterable[Board]) -> float:
