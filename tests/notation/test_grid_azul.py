@@ -146,7 +146,7 @@ def test_deals_may_be_left_to_the_seed() -> None:
             "A            | B",
             "A            | C",
             13,
-            "the columns are not those of TurnOrder, A, B",
+            "the columns are not those of TurnOrder, 'A, B'",
         ),
     ],
 )

@@ -7,7 +7,7 @@ import pytest
 from tests.notation.games import random_game
 from tests.strategies import walk
 from uai_engine.game import Action, Dealer, Phase, empty_game, sample_deal
-from uai_engine.notation import write_fen
+from uai_engine.notation import parse_fen, write_fen
 from uai_engine.notation.errors import NotationError
 from uai_engine.notation.game_record import GameRecord, Note, after, noted, states_of
 from uai_engine.notation.record import read_record, write_document, write_record
@@ -107,7 +107,7 @@ def test_a_short_draw_leaves_empty_displays_out_and_reads_them_either_way() -> N
         (START + "E 1 rr 22", 4, "'E 1 rr 22' is no draw, move, comment or metadata"),
         (START + "1", 4, "a draw without tiles"),
         (START + "1lx", 4, "'x' in a draw is neither a display nor a tile l o r k u"),
-        (START + "A 1 lr 22", 4, "the tiles of a move are of one colour, not lr"),
+        (START + "A 1 lr 22", 4, "the tiles of a move are of one colour, not l and r"),
         (START + "A 1 rr 23", 4, "a move fills one row, not 2 and 3"),
     ],
 )
@@ -187,7 +187,7 @@ def test_every_problem_is_found_not_only_the_first() -> None:
             "illegal move: bowl 1 has no tile of colour 0 (blue);"
             " what follows is not checked against the rules",
         ),
-        (8, "the tiles of a move are of one colour, not lr"),
+        (8, "the tiles of a move are of one colour, not l and r"),
         (9, "'nonsense' is no draw, move, comment or metadata"),
         (10, "there is no player C in a game of 2"),
         (10, "3 tiles, but 1 destinations"),
@@ -217,7 +217,7 @@ def test_a_byte_order_mark_is_no_problem() -> None:
 def test_a_missing_number_of_players_leaves_the_shapes_to_check() -> None:
     assert problems("AZULGAME\n1llrr 2orku\nA 1 lr 22\n") == [
         (2, "the number of players has to come before this line"),
-        (3, "the tiles of a move are of one colour, not lr"),
+        (3, "the tiles of a move are of one colour, not l and r"),
     ]
 
 
@@ -414,3 +414,22 @@ def test_metadata_that_would_not_read_back_is_refused(metadata: tuple[str, str])
 def test_a_game_that_does_not_add_up_is_refused(game: GameRecord) -> None:
     with pytest.raises(NotationError):
         write_record(game)
+
+
+ONE_MOVE_BEFORE_A_DEAD_POSITION = (
+    "1----/-1---/--1--/---1-/----1 0001020303 00000 00000 00000 12 0 ;"
+    " 1----/-1---/--1--/---1-/----1 0001020304 00000 00000 00000 11 1 ;"
+    " | 0 - - - - - | 1111222233334444 | 0 1"
+)
+
+
+def test_a_dead_position_is_an_ending_of_its_own() -> None:
+    start = parse_fen(ONE_MOVE_BEFORE_A_DEAD_POSITION)
+    game = GameRecord(start, (Action(0, 0, 5),))
+    end = states_of(game)[-1]
+    assert (end.phase, result_of(end).ending) == (Phase.OVER, Ending.DEAD)
+    text = write_record(game)
+    scores = " ".join(str(board.score) for board in end.boards)
+    assert problems(f"{text}:result {scores} dead\n") == []
+    (problem,) = problems(f"{text}:result {scores}\n")
+    assert problem[1] == f"the result is given as {scores}, but the game came to {scores} dead"

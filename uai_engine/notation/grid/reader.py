@@ -80,7 +80,7 @@ def _round(block: _Block, problems: list[Problem]) -> Round:
         text = f"the columns of round {block.number} are not titled between two rules"
         problems.append(Problem(block.line, text))
     elif order and titles != order:
-        text = f"the columns are not those of {TURN_ORDER}, {', '.join(order)}"
+        text = f"the columns are not those of {TURN_ORDER}, {quoted(', '.join(order))}"
         problems.append(Problem(block.titles[0][0], text))
     columns = tuple(order or titles)
     if len(set(columns)) != len(columns) or not all(columns):

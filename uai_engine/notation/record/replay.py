@@ -10,6 +10,7 @@ from uai_engine.notation.game_record import Note, Reading, offered
 from uai_engine.notation.metadata import Entry, gather
 from uai_engine.notation.moves import FLOOR_SIGN
 from uai_engine.notation.record.lines import (
+    TILE_LETTERS,
     Comment,
     Commentary,
     Document,
@@ -107,7 +108,8 @@ def _move_shape(line: Move, players: int) -> list[str]:
     if line.player not in LETTERS[:players]:
         texts.append(f"there is no player {line.player} in a game of {players}")
     if len(set(line.tiles)) > 1:
-        texts.append(f"the tiles of a move are of one colour, not {line.tiles}")
+        colours = " and ".join(sorted(set(line.tiles), key=TILE_LETTERS.index))
+        texts.append(f"the tiles of a move are of one colour, not {colours}")
     if len(rows) > 1:
         texts.append(f"a move fills one row, not {' and '.join(sorted(rows))}")
     if len(line.tiles) != len(line.destinations):
