@@ -1,26 +1,53 @@
 """Drive any UAI engine, in any language, from Python.
 
-Blocking, for a script::
+Blocking, for a script (any command line will do in place of ours):
 
-    from uai_engine.client import Limit, SimpleEngine, startpos
+>>> import sys
+>>> from uai_engine.client import Limit, SimpleEngine, startpos
+>>> command = [sys.executable, "-m", "uai_engine"]
+>>> with SimpleEngine.popen(command) as engine:
+...     position = startpos(players=2, seed=42)
+...     result = engine.play(position, Limit(nodes=100))
+...     position = position.push(result.move)
+>>> position.state.seat
+1
 
-    with SimpleEngine.popen("uai-engine") as engine:
-        position = startpos(players=2, seed=42)
-        position = position.push(engine.play(position, Limit(movetime=100)).move)
+With asyncio, for a program that has other things to do, `UaiEngine` has the same methods;
+`analysis` gives the engine's reports as they come:
 
-With asyncio, for a program that has other things to do, `UaiEngine` has the same methods; and
-`analysis` gives the engine's reports as they come::
+>>> import asyncio
+>>> from uai_engine.client import UaiEngine
+>>> from uai_engine.game import legal_actions
+>>> async def watch():
+...     async with await UaiEngine.popen(command) as engine:
+...         await engine.configure({"MultiPV": 2})
+...         async with await engine.analysis(position) as analysis:
+...             async for info in analysis:
+...                 if info.multipv == 2:
+...                     break
+...         return await analysis.wait()
+>>> asyncio.run(watch()).move in legal_actions(position.state)
+True
 
-    async with await UaiEngine.popen("uai-engine") as engine:
-        async with await engine.analysis(position) as analysis:
-            async for info in analysis:
-                if (info.nodes or 0) > 10_000:
-                    break
+A game is a value. With a seed the deals come from it; without, they are steps like moves:
+
+>>> from uai_engine.notation import parse_deal
+>>> waiting = startpos(players=2)
+>>> dealt = waiting.push(parse_deal("deal:0244/0013/1234/2223/0234"))
+>>> dealt.line()
+'position startpos players 2 first 0 moves deal:0244/0013/1234/2223/0234'
 
 Every wait has an end. An engine that is silent for too long, dies or breaks the protocol is killed
 together with its children, and the error (an `EngineFault`) says what was waited for and shows the
 last lines of its output. An `error` line from an engine is raised as `EngineRefused`, and the
-engine lives on.
+engine lives on:
+
+>>> with SimpleEngine.popen(command) as engine:
+...     try:
+...         engine.ask("position fen nonsense")
+...     except EngineRefused as refused:
+...         print(refused.code)
+fen
 """
 
 from uai_engine.client.analysis import Analysis
