@@ -23,7 +23,7 @@ def play(players: int, random: Random) -> Played:
     moves = choices = 0
     while state.phase != Phase.OVER:
         actions = legal_actions(state)
-        # A third faster than Random.choice, and even enough for lists this short.
+        # Quicker than Random.choice, and even enough for lists this short.
         action = actions[int(random.random() * len(actions))]
         state, dealer = apply_action(state, action, dealer)
         moves += 1

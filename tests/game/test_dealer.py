@@ -20,7 +20,7 @@ def counted(colours: list[int]) -> Counts:
 @pytest.mark.parametrize(
     ("seed", "words"),
     [
-        # As the generator's authors print them.
+        # Published test values of the generator.
         (0, [0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F, 0xF88BB8A8724C81EC]),
         (
             1234567,
