@@ -4,7 +4,8 @@ The tree holds drafting moves and ends where the round ends: there the position 
 after tiling, before the deal, so that no deal has to be imagined. A new leaf is played to that
 point by the greedy ranking, which also says which moves to try first (PUCT). A value is a
 vector, a share of the win for each seat, and everybody maximises their own. A node below which
-everything has been seen is closed with the value of best play, and a closed root ends the search.
+everything has been seen is closed with the value of best play and not visited again; a closed
+root ends the search.
 
 No libm function has a say in which move is chosen, so one number of nodes gives one answer on
 every machine. Nothing is random here: the option `Seed` has nothing to do.
@@ -62,17 +63,20 @@ class Node:
         )
 
     def best_first(self) -> list[tuple[Action, "Node"]]:
-        """The moves tried, the most visited first; by value once all of it is known."""
-        tried = [(a, n) for a, n in zip(self.actions, self.children, strict=True) if n]
+        """The moves tried: the most visited first, each closed one where its value puts it."""
         seat = self.state.seat
-
-        def merit(move: tuple[Action, Node]) -> tuple[float, float]:
-            node = move[1]
-            if self.closed and node.closed:
-                return node.closed.win[seat], node.visits
-            return node.visits, node.win[seat]
-
-        return sorted(tried, key=merit, reverse=True)
+        tried = [(a, n) for a, n in zip(self.actions, self.children, strict=True) if n]
+        still_open = [move for move in tried if not move[1].closed]
+        still_open.sort(key=lambda move: (-move[1].visits, -move[1].win[seat]))
+        settled = [move for move in tried if move[1].closed]
+        settled.sort(key=lambda move: -move[1].value().win[seat])
+        order = []
+        for move in still_open:
+            estimate = move[1].value().win[seat]
+            while settled and settled[0][1].value().win[seat] >= estimate:
+                order.append(settled.pop(0))
+            order.append(move)
+        return order + settled
 
 
 def distinct(state: GameState, actions: Sequence[Action]) -> tuple[Action, ...]:
@@ -99,7 +103,7 @@ def priors(state: GameState, actions: Sequence[Action]) -> list[float]:
 
 
 def choose(node: Node) -> int:
-    """The child to visit next, by its number."""
+    """The child to visit next, by its number: one that is not closed."""
     if not node.priors:
         node.priors = priors(node.state, node.actions)
     seat = node.state.seat
@@ -111,6 +115,8 @@ def choose(node: Node) -> int:
     for number, (child, prior) in enumerate(zip(node.children, node.priors, strict=True)):
         if child is None:
             merit = untried + scale * prior
+        elif child.closed:
+            continue
         else:
             merit = child.win[seat] / child.visits + scale * prior / (1 + child.visits)
         if merit > best:
@@ -132,17 +138,24 @@ def visit(root: Node) -> None:
     if leaf.state.phase != Phase.DRAFT:
         leaf.closed = value
     for node in reversed(path):
+        value = settle(node, value)
         node.add(value)
-        close(node)
 
 
-def close(node: Node) -> None:
-    """Settle a node's value if that of all its children is settled."""
-    if node.closed is None:
-        settled = [child.closed for child in node.children if child and child.closed]
-        if len(settled) == len(node.children):
-            seat = node.state.seat
-            node.closed = max(settled, key=lambda value: value.win[seat])
+def settle(node: Node, value: Appraisal) -> Appraisal:
+    """What a visit that found this value is worth to a player who knows the closed moves.
+
+    A closed move is at hand whatever the others turn out to be, and with all moves closed the
+    best of them is the node's own value for good.
+    """
+    settled = [child.closed for child in node.children if child and child.closed]
+    if not settled:
+        return value
+    seat = node.state.seat
+    best = max(settled, key=lambda known: known.win[seat])
+    if len(settled) == len(node.children):
+        node.closed = best
+    return best if node.closed or best.win[seat] > value.win[seat] else value
 
 
 def play_round(state: GameState) -> GameState:

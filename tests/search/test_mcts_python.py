@@ -1,0 +1,73 @@
+"""What is particular to the tree search over the reducers."""
+
+from itertools import pairwise
+
+from hypothesis import given, settings
+
+from tests.strategies import reachable_states, walk
+from uai_engine.game import GameState, Phase, draft, legal_actions
+from uai_engine.notation.info import Info
+from uai_engine.search.evaluation import Appraisal, appraise
+from uai_engine.search.interface import Limits, StopSignal
+from uai_engine.search.mcts_python import MctsPythonSearcher, distinct, priors
+
+drafts = reachable_states(phases=[Phase.DRAFT])
+
+
+def best_play(state: GameState) -> Appraisal:
+    """The value at the round's end if everybody plays for their own best, by trying it all."""
+    if state.phase != Phase.DRAFT:
+        return appraise(state)
+    values = [best_play(draft(state, action)) for action in legal_actions(state)]
+    return max(values, key=lambda value: value.win[state.seat])
+
+
+def last_choices(players: int, seed: int) -> list[GameState]:
+    """Positions near the end of a round, with few moves to go and more than one to choose."""
+    return [
+        state
+        for state in walk(players, seed)
+        if 1 < sum(map(bool, state.centre)) <= 3 and not any(map(any, state.displays))
+    ][:4]
+
+
+def test_a_round_that_can_be_seen_through_is_played_perfectly_and_without_a_limit() -> None:
+    for players in (2, 3, 4):
+        for state in last_choices(players, seed=players):
+            said: list[Info] = []
+            result = MctsPythonSearcher().search(state, Limits(), StopSignal(), said.append)
+            best = best_play(state).win[state.seat]
+            assert best_play(draft(state, result.best)).win[state.seat] == best
+            assert said[-1].win[state.seat] == best
+
+
+@given(drafts)
+def test_equal_displays_are_looked_at_once(state: GameState) -> None:
+    actions = legal_actions(state)
+    kept = distinct(state, actions)
+    after = {_unordered(draft(state, action)) for action in actions}
+    assert {_unordered(draft(state, action)) for action in kept} == after
+    assert len(kept) == len(after)
+
+
+def _unordered(state: GameState) -> object:
+    return state.boards, tuple(sorted(state.displays)), state.centre, state.seat, state.token
+
+
+@given(drafts)
+def test_priors_are_shares(state: GameState) -> None:
+    shares = priors(state, legal_actions(state))
+    assert abs(sum(shares) - 1) < 1e-9
+    assert min(shares) > 0
+
+
+@settings(max_examples=10)
+@given(drafts)
+def test_a_change_of_mind_is_said_at_once(state: GameState) -> None:
+    """Between two reports of one best move nothing else was best: the last report is the answer."""
+    said: list[Info] = []
+    result = MctsPythonSearcher().search(state, Limits(nodes=150), StopSignal(), said.append)
+    moves = [info.pv[0] for info in said]
+    assert moves[-1] == result.best
+    # Only the last report repeats the move before it: the others are changes of mind.
+    assert all(one != two for one, two in pairwise(moves[:-1]))
