@@ -1,0 +1,89 @@
+"""The examples in the documents are run: what a reader types gives what the reader is shown.
+
+Three kinds of fenced block: `uai` (`>` to the engine, `<` from it), `console` (`$` and a command,
+then its output) and `python` (a doctest). In what is shown, `...` stands for anything, on a line of
+its own for any lines.
+"""
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = ("README.md", "CONTRIBUTING.md", "protocol/UAI.md")
+FENCE = re.compile(r"^```(uai|console|python)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def blocks(kind: str) -> Iterator[tuple[str, str]]:
+    for page in PAGES:
+        text = (ROOT / page).read_text(encoding="utf-8")
+        for match in FENCE.finditer(text):
+            if match[1] == kind:
+                yield f"{page}:{text.count(chr(10), 0, match.start()) + 2}", match[2]
+
+
+def named(kind: str) -> pytest.MarkDecorator:
+    found = list(blocks(kind))
+    return pytest.mark.parametrize(
+        ("name", "block"), found, ids=[name for name, _ in found] or None
+    )
+
+
+def pattern(line: str) -> str:
+    return ".*".join(map(re.escape, line.split("...")))
+
+
+@named("uai")
+def test_exchange(name: str, block: str) -> None:
+    sent = [line[2:] for line in block.splitlines() if line.startswith("> ")]
+    shown = [line[2:] for line in block.splitlines() if line.startswith("< ")]
+    # A reader waits for a search before the next command; `wait` does that here.
+    lines = [each for line in sent for each in ([line, "wait"] if line[:2] == "go" else [line])]
+    engine = subprocess.run(
+        [sys.executable, "-m", "uai_engine"],
+        input="\n".join(line for line in lines if line != "quit") + "\n",
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    said = iter(engine.stdout.splitlines())
+    for line in shown:
+        assert any(re.fullmatch(pattern(line), answer) for answer in said), (
+            f"{name}: {line!r} is not what the engine says:\n{engine.stdout}"
+        )
+
+
+@named("console")
+def test_commands(name: str, block: str, tmp_path: Path) -> None:
+    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+        command, _, shown = part.partition("\n")
+        done = subprocess.run(
+            command,
+            shell=True,
+            cwd=tmp_path,
+            env={**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            timeout=240,
+        )
+        wanted = "".join(
+            r"(?:.*\n)*?" if line.strip() == "..." else f"{pattern(line.rstrip())} *\n"
+            for line in shown.splitlines()
+        )
+        assert re.fullmatch(wanted, done.stdout), f"{name}: $ {command}\n{done.stdout}"
+
+
+@named("python")
+def test_python(name: str, block: str) -> None:
+    test = doctest.DocTestParser().get_doctest(block, {}, name, name, 0)
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    assert runner.run(test).failed == 0, name
