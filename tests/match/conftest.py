@@ -34,9 +34,11 @@ class Finished:
     stdout: str
     stderr: str
     folder: Path
+    journal: str
+    """What its journal said then; a later match may have written another."""
 
-    def events(self, kind: str, journal: str = "journal") -> list[dict[str, Any]]:
-        lines = (self.folder / journal).read_text().splitlines()
+    def events(self, kind: str) -> list[dict[str, Any]]:
+        lines = self.journal.splitlines()
         return [event for event in map(json.loads, lines) if event["event"] == kind]
 
     @property
@@ -79,8 +81,9 @@ def run_match(tmp_path: Path, environment: dict[str, str]) -> RunMatch:
             env=environment,
             capture_output=True,
             text=True,
-            timeout=120,
         )
-        return Finished(done.returncode, done.stdout, done.stderr, tmp_path)
+        kept = tmp_path / "journal"
+        said = kept.read_text() if kept.exists() else ""
+        return Finished(done.returncode, done.stdout, done.stderr, tmp_path, said)
 
     return run

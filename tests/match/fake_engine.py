@@ -72,6 +72,7 @@ def main() -> None:
     parser.add_argument("--no-uaiok", action="store_true")
     parser.add_argument("--floor", action="store_true")
     parser.add_argument("--refuse-position", action="store_true")
+    parser.add_argument("--pace", type=float, default=0.0, help="seconds for every move")
     parser.add_argument("--pid-file")
     parser.add_argument("--salt", type=int, default=0)
     told = vars(parser.parse_args())
@@ -133,6 +134,7 @@ def main() -> None:
                     case "garbage":
                         say("\x00\x01 what is this")
                         say("info depth eleven win yes")
+                time.sleep(told["pace"])
                 say(f"info depth 1 nodes {searches} win 0.5 0.5 points 10 10")
                 say(f"bestmove {move}")
             case ["stop"] if searching:

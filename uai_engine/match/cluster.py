@@ -5,6 +5,7 @@ the game to another one; only a game whose result has arrived here counts, and i
 """
 
 import asyncio
+import concurrent.futures
 import importlib
 import uuid
 from collections.abc import AsyncIterator, Callable
@@ -13,6 +14,7 @@ from typing import Any, Final
 
 from uai_engine.match.embedded import table as embedded_table
 from uai_engine.match.outcome import Outcome, from_json, to_json
+from uai_engine.match.player import StartFailure
 from uai_engine.match.ratings import MissingLibrary
 from uai_engine.match.schedule import Plan
 from uai_engine.match.settings import Conditions, EngineSpec
@@ -83,12 +85,15 @@ async def table(
             except killed:
                 continue
             except asyncio.CancelledError:
-                task = asyncio.current_task()
-                if task is not None and task.cancelling():
-                    await future.cancel()
-                    raise
+                await future.cancel()
+                raise
+            except concurrent.futures.CancelledError as error:
                 # Nobody here has cancelled it: its scheduler is no longer there.
-                raise ClusterLost("the scheduler has gone") from None
+                raise ClusterLost(f"the scheduler has gone: {error}") from None
+            except StartFailure:
+                raise
+            except Exception as error:
+                raise ClusterLost(f"game {plan.number} cannot be played there: {error}") from error
         raise ClusterLost(f"game {plan.number} was given up: every worker that had it died")
 
     yield play
