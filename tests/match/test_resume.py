@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -176,3 +177,35 @@ def test_nothing_is_overwritten_unless_asked(
     (tmp_path / "journal").write_bytes(kept)
     assert run_match(*arguments, "--out", "games.azul", "--overwrite").status == 0
     assert len(records(tmp_path / "games.azul")) == 2
+
+
+def test_a_full_disk_stops_the_match_and_loses_no_game(
+    run_match: RunMatch,
+    command: Callable[..., list[str]],
+    environment: dict[str, str],
+    fake: Fake,
+    tmp_path: Path,
+) -> None:
+    """A file that may not grow beyond 20 kB stands for the disk."""
+    arguments = (
+        *("--engine", fake("", "a"), "--engine", fake("--salt 1", "b")),
+        *("--each", "nodes=5", "--games", "6", "--journal", "journal"),
+    )
+    limited = (
+        "import os, resource, sys;"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (20000, 20000));"
+        "os.execv(sys.argv[1], sys.argv[1:])"
+    )
+    full = subprocess.run(
+        [sys.executable, "-c", limited, *command(*arguments)],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+    )
+    assert full.returncode == 1
+    assert "stopped: journal: File too large" in full.stderr
+    assert "Traceback" not in full.stderr
+    resumed = run_match("--resume", "journal")
+    assert resumed.status == 0
+    assert [game["number"] for game in resumed.games] == list(range(1, 7))

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import click
 
@@ -13,67 +13,24 @@ from uai_engine.match import cluster
 from uai_engine.match.display import display_for
 from uai_engine.match.given import Given, manner_from, overlaid, read_file, settings_from
 from uai_engine.match.journal import Journal, JournalError, create, reopen
+from uai_engine.match.manual import EPILOG
 from uai_engine.match.outcome import Outcome
 from uai_engine.match.outputs import Game, check_free, outputs
 from uai_engine.match.ratings import MissingLibrary
 from uai_engine.match.report import summary
 from uai_engine.match.runner import run_match
 from uai_engine.match.schedule import games_in, schedule
-from uai_engine.match.settings import Manner, Settings, SettingsError, changed
+from uai_engine.match.settings import Kind, Manner, OnFault, Settings, SettingsError, changed
 from uai_engine.match.words import parse_words
 
-EPILOG = """\b
-Words of an engine (quoted as in a shell; --each takes those marked *):
-  cmd=COMMAND      what starts it: "cmd='python -m uai_engine'"
-  name=NAME        what it is called in results; the program's name if left out
-  dir=DIRECTORY    where it is started
-  option.NAME=V *  sent as `setoption name NAME value V`
-  tc=60+0.5 *      seconds on its clock for a game, and what each move adds
-  st=0.1 *         seconds for each move
-  nodes=N depth=N *  limits that do not depend on the machine
-
-\b
-The schedule: a round is one deal seed. match puts all engines at one table,
-roundrobin every set of them that fills a table, gauntlet the same with the first
-engine always in. Too few engines for the seats fill them in turn. Each table plays
-the deal once in every rotation of its seats, so that luck cancels.
-
-\b
-Results: a game is worth one point to the first place, shared by those who share it.
-An engine at fault (time, illegal move, crash, stall, protocol error) comes last; the
-others are ranked by the scores at that moment. A game at a cap is ranked by the scores
-at that moment too. What the engine at fault wrote, and everything said to it, is in
-the journal with the game.
-
-\b
-The journal has every finished game on the disk before the next begins. After a kill
-or a power cut, --resume goes on with the same schedule; at most the games under way
-are played again. --out and --grid-out then are written anew from the journal.
-
-\b
-Exit status: 0 the match is finished (or its sequential test decided), 1 it was stopped
-by a fault, an engine that does not start, a signal or a lost cluster, 2 wrong usage.
-
-\b
-Examples:
-  uai-engine match --each st=0.1 --games 100 \\
-      --engine "cmd='uai-engine' name=new option.Searcher=mcts" \\
-      --engine "cmd='uai-engine' name=old option.Searcher=greedy" \\
-      --sprt "elo0=0 elo1=10" --out games.azul
-  uai-engine match --config match.toml --concurrency 4
-  uai-engine match --resume match-20261116-120000.jsonl
-"""
+_FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 @click.command(epilog=EPILOG)
 @click.option("--engine", "engines", multiple=True, metavar="WORDS", help="An engine; once each.")
 @click.option("--each", metavar="WORDS", help="Limits and options for all engines.")
-@click.option(
-    "--config",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="A TOML file with the same settings; the command line wins.",
-)
-@click.option("--kind", metavar="KIND", help="match (default), roundrobin or gauntlet.")
+@click.option("--config", type=_FILE, help="The same settings as TOML; the command line wins.")
+@click.option("--kind", type=click.Choice(get_args(Kind)), help="Who meets whom; default match.")
 @click.option("--seats", type=int, help="Seats in a game, 2 to 4; default 2.")
 @click.option("--rounds", type=int, help="Deals for each table; default 10.")
 @click.option("--games", type=int, help="Instead of rounds: so many games, up to a whole round.")
@@ -83,15 +40,19 @@ Examples:
 @click.option("--concurrency", type=int, help="Games at a time; default 1, or all of a cluster.")
 @click.option("--cluster", metavar="ADDRESS", help="Hand the games to this Dask scheduler.")
 @click.option("--margin", type=int, help="Milliseconds an answer may be late; default 100.")
-@click.option("--watchdog", type=float, help="Seconds without a clock that are a stall; 60.")
+@click.option("--watchdog", type=float, help="Seconds of silence without a clock; default 60.")
 @click.option("--max-moves", type=int, help="Adjudicate after so many moves; default 1000.")
 @click.option("--max-rounds", type=int, help="Adjudicate after so many rounds; default 40.")
 @click.option("--sprt", metavar="WORDS", help="elo0=0 elo1=10 [alpha= beta= scale=normalised]")
-@click.option("--on-fault", metavar="WHAT", help="restart the engine (default) or stop the match.")
+@click.option(
+    "--on-fault",
+    type=click.Choice(get_args(OnFault)),
+    help="Start the engine anew (default) or stop the match.",
+)
 @click.option("--out", metavar="FILE", help="Write the games as records.")
 @click.option("--grid-out", metavar="FILE", help="Write the games as grid logs.")
-@click.option("--journal", type=click.Path(dir_okay=False, path_type=Path), help="Its name.")
-@click.option("--resume", type=click.Path(dir_okay=False, path_type=Path), help="Go on with it.")
+@click.option("--journal", type=_FILE, help="The journal; default match-DATE-TIME.jsonl.")
+@click.option("--resume", type=_FILE, help="Go on with the match of this journal.")
 @click.option("--overwrite", is_flag=True, help="Replace a journal and games that exist.")
 @click.option("--json", "as_json", is_flag=True, help="The summary as JSON; the rest to stderr.")
 def match(

@@ -18,7 +18,6 @@ _UP, _CLEAR_BELOW = "\x1b[{}A", "\x1b[J"
 
 class Display(Protocol):
     def begin(self, settings: Settings, tally: Tally, games: int) -> None: ...
-    def started(self, plan: Plan) -> None: ...
     def finished(self, plan: Plan, outcome: Outcome) -> None: ...
     def end(self) -> None: ...
 
@@ -51,9 +50,6 @@ class Lines:
         for engine in settings.engines:
             self._say(f"{engine.name}: {' '.join(engine.command)} {write_limits(engine.limits)}")
 
-    def started(self, plan: Plan) -> None:
-        """Nothing: a game is worth a line when it is over."""
-
     def finished(self, plan: Plan, outcome: Outcome) -> None:
         self._say(told(self._settings, plan, outcome))
 
@@ -78,9 +74,6 @@ class Picture:
     def begin(self, settings: Settings, tally: Tally, games: int) -> None:
         self._settings, self._tally, self._games = settings, tally, games
         self._draw()
-
-    def started(self, plan: Plan) -> None:
-        """Nothing to see yet."""
 
     def finished(self, plan: Plan, outcome: Outcome) -> None:
         self._news = told(self._settings, plan, outcome)

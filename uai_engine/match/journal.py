@@ -36,24 +36,43 @@ class Kept:
 
 
 class Journal:
-    """An open journal; made by `create` and `reopen`, which hold its lock."""
+    """An open journal; made by `create` and `reopen`, which hold its lock.
 
-    def __init__(self, descriptor: int) -> None:
+    Every method raises JournalError where the line cannot be written. It is the last one then:
+    what came of it is cut away when the match is resumed, as it could not be if more followed.
+    """
+
+    def __init__(self, descriptor: int, path: Path) -> None:
         self._descriptor = descriptor
+        self._path = path
+        self._broken: JournalError | None = None
 
     def game_started(self, number: int, seats: list[str]) -> None:
         self._write({"event": "start", "game": number, "seats": seats})
 
     def game_finished(self, outcome: Outcome) -> None:
-        self._write({"event": "game", **outcome_to_json(outcome)})
-        os.fsync(self._descriptor)
+        self._write({"event": "game", **outcome_to_json(outcome)}, to_disk=True)
+
+    def match_started(self, settings: Settings) -> None:
+        kept = settings_to_json(settings)
+        self._write({"event": "match", "version": VERSION, "settings": kept}, to_disk=True)
+
+    def match_resumed(self, finished: int) -> None:
+        self._write({"event": "resume", "finished": finished})
 
     def match_stopped(self, why: str) -> None:
-        self._write({"event": "stop", "why": why})
-        os.fsync(self._descriptor)
+        self._write({"event": "stop", "why": why}, to_disk=True)
 
-    def _write(self, event: Mapping[str, Any]) -> None:
-        write_whole(self._descriptor, json.dumps(event, separators=(",", ":")) + "\n")
+    def _write(self, event: Mapping[str, Any], to_disk: bool = False) -> None:
+        if self._broken is not None:
+            raise self._broken
+        try:
+            write_whole(self._descriptor, json.dumps(event, separators=(",", ":")) + "\n")
+            if to_disk:
+                os.fsync(self._descriptor)
+        except OSError as error:
+            self._broken = JournalError(f"{self._path}: {error.strerror}")
+            raise self._broken from None
 
 
 def write_whole(descriptor: int, text: str) -> None:
@@ -77,10 +96,9 @@ def create(path: Path, settings: Settings, overwrite: bool = False) -> Iterator[
         raise JournalError(f"{path}: {error.strerror}") from None
     with _locked(descriptor, path):
         os.ftruncate(descriptor, 0)
-        head = {"event": "match", "version": VERSION, "settings": settings_to_json(settings)}
-        write_whole(descriptor, json.dumps(head, separators=(",", ":")) + "\n")
-        os.fsync(descriptor)
-        yield Journal(descriptor)
+        journal = Journal(descriptor, path)
+        journal.match_started(settings)
+        yield journal
 
 
 @contextmanager
@@ -98,8 +116,8 @@ def reopen(path: Path) -> Iterator[tuple[Journal, Kept]]:
         whole = content.rfind(b"\n") + 1
         kept = parse_journal(content[:whole], str(path))
         os.ftruncate(descriptor, whole)
-        journal = Journal(descriptor)
-        journal._write({"event": "resume", "finished": len(kept.outcomes)})
+        journal = Journal(descriptor, path)
+        journal.match_resumed(len(kept.outcomes))
         yield journal, kept
 
 

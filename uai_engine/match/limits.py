@@ -44,11 +44,6 @@ def check_limits(limits: Limits) -> None:
         raise ValueError("no limit: give tc, st, nodes or depth, here or for all")
 
 
-def filled(limits: Limits, default: Limits) -> Limits:
-    """An engine's own limits; those for all where it has none."""
-    return limits or default
-
-
 def write_limits(limits: Limits) -> str:
     """As a person would write them: `tc=60+0.5`."""
     words = []

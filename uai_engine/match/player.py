@@ -23,7 +23,7 @@ from uai_engine.game import Action
 from uai_engine.match.outcome import Fault, Reason
 from uai_engine.match.settings import Conditions, EngineSpec
 from uai_engine.notation.info import Info
-from uai_engine.notation.options import OptionError
+from uai_engine.notation.options import OptionError, OptionValue
 
 T = TypeVar("T")
 
@@ -85,12 +85,7 @@ class Player:
                 log=self._hear,
                 cwd=self._spec.directory,
             )
-            await self._engine.configure(
-                {
-                    name: value if value or self._kind(name) != "button" else None
-                    for name, value in self._spec.options
-                }
-            )
+            await self._engine.configure(self._values(self._engine))
         except (EngineError, OptionError) as error:
             await self.close()
             raise StartFailure(f"engine {self._spec.name} does not start: {error}") from error
@@ -99,9 +94,13 @@ class Player:
             raise
         self._greeting = list(self._talk)
 
-    def _kind(self, option: str) -> str:
-        options = self._engine.options if self._engine is not None else {}
-        return options[option].kind if option in options else ""
+    def _values(self, engine: UaiEngine) -> dict[str, OptionValue]:
+        """The options as the client wants them: a button has no value, not an empty one."""
+        buttons = {name for name, option in engine.options.items() if option.kind == "button"}
+        return {
+            name: None if name in buttons and not value else value
+            for name, value in self._spec.options
+        }
 
     async def new_game(self) -> None:
         """Raises Forfeit."""

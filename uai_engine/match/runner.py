@@ -3,13 +3,13 @@
 import asyncio
 import signal
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Iterator
-from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 
 from uai_engine.match import cluster, embedded
 from uai_engine.match.display import Display
-from uai_engine.match.journal import Journal
+from uai_engine.match.journal import Journal, JournalError
 from uai_engine.match.outcome import Outcome
 from uai_engine.match.player import StartFailure
 from uai_engine.match.schedule import Plan, games_in, schedule
@@ -45,7 +45,6 @@ def run_match(
 
     def started(plan: Plan) -> None:
         journal.game_started(plan.number, [settings.engines[e].name for e in plan.lineup])
-        display.started(plan)
 
     async def play() -> Ending:
         left = (plan for plan in schedule(settings) if plan.number not in done)
@@ -67,7 +66,8 @@ def run_match(
         return Ending(True, "every game is played")
 
     ending = asyncio.run(_interruptible(play()))
-    journal.match_stopped(ending.why)
+    with suppress(JournalError):
+        journal.match_stopped(ending.why)
     display.end()
     return ending, tally
 
@@ -107,7 +107,8 @@ async def _room(
 
 
 async def _interruptible(play: Coroutine[None, None, Ending]) -> Ending:
-    """Play until the end, a signal to stop, or an engine or a cluster that cannot be used."""
+    """Play until the end, a signal to stop, or something that cannot be used: an engine, a
+    cluster, a full disk."""
     task = asyncio.create_task(play)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -116,7 +117,7 @@ async def _interruptible(play: Coroutine[None, None, Ending]) -> Ending:
         return await task
     except asyncio.CancelledError:
         return Ending(False, "interrupted")
-    except (StartFailure, cluster.ClusterLost) as error:
+    except (StartFailure, cluster.ClusterLost, JournalError, OSError) as error:
         return Ending(False, str(error))
     finally:
         for number in (signal.SIGINT, signal.SIGTERM):
