@@ -25,3 +25,4 @@ struct Position {
 };
 
 void bind_rules(nanobind::module_& module);
+void bind_tree(nanobind::module_& module);

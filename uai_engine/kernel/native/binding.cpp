@@ -4,4 +4,5 @@
 NB_MODULE(_kernel, module) {
     module.doc() = "The rules of Azul and the tree search, compiled.";
     bind_rules(module);
+    bind_tree(module);
 }

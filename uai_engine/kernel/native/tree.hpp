@@ -1,0 +1,636 @@
+// Monte Carlo tree search over the drafting moves of one round.
+//
+// A simulation goes down the tree by PUCT, plays the round out by the policy where the tree ends,
+// values the position after tiling, and adds what each player got to the moves they made. A move
+// whose every continuation is known is proven: it has the value of best play, everybody for
+// themselves. No state is stored; moves are replayed from the root.
+#pragma once
+
+#include <cmath>
+#include <chrono>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "arena.hpp"
+#include "hand.hpp"
+#include "policy.hpp"
+#include "same.hpp"
+
+namespace azul {
+
+enum class Evaluation { kHand, kPlayout };
+
+struct Settings {
+    Evaluation evaluation = Evaluation::kHand;
+    double exploration = 1.0;  // PUCT's constant, for shares from 0 to 1
+    u64 seed = 0;
+    int threads = 1;
+};
+
+// Why a run came to a pause.
+enum class Pause { kStopped, kNodes, kDepth, kSolved, kChanged, kInterval };
+
+// A root move and the best play after it.
+struct Line {
+    std::vector<int> moves;
+    std::vector<double> win, points;
+    bool ends_round = false;
+};
+
+// What the binding needs of a tree of any number of players.
+class AnyTree {
+public:
+    virtual ~AnyTree() = default;
+    virtual void begin(const std::vector<int>& searchmoves) = 0;
+    virtual Pause run(u64 nodes, int depth, double seconds) = 0;
+    virtual std::vector<Line> lines(int most) const = 0;
+    virtual int choices() const = 0;
+    virtual u64 nodes() const = 0;
+    virtual u64 kept() const = 0;
+    virtual int seldepth() const = 0;
+    virtual int hashfull() const = 0;
+    virtual bool solved() const = 0;
+    virtual void stop() = 0;
+};
+
+template <int P>
+class Tree final : public AnyTree {
+public:
+    // The arena is the caller's, so that one memory serves whatever game is played.
+    Tree(Arena& arena, const Settings& settings, const State<P>& state)
+        : arena_(arena), settings_(settings), worths_(state), root_state_(state) {
+        arena_.clear();
+        for (int bowl = 0; bowl < kBowls; ++bowl) numbers_[bowl] = static_cast<u8>(bowl);
+        for (int i = 0; i < std::max(1, settings.threads); ++i)
+            randoms_.push_back(Random{mix(settings.seed + static_cast<u64>(i))});
+    }
+
+    // Moves the root to a position further down the tree, with all that is known of it. False if
+    // the tree does not know the position.
+    bool advance(const State<P>& target) {
+        for (int plies = 0; plies <= kMostPlies; ++plies) {
+            if ((root_state_.seat + plies) % P != target.seat) continue;
+            State<P> found;
+            int budget = kAdvanceBudget;
+            Node* node = find(root_, root_state_, target, plies, found, budget);
+            if (!node) continue;
+            if (plies && node->children == kNone) return false;
+            pair_displays(found, target, numbers_);
+            root_state_ = target;
+            std::copy(std::begin(found.bowls), std::end(found.bowls), root_state_.bowls);
+            root_state_.where = found.where;
+            if (plies) take_over(*node);
+            return true;
+        }
+        return false;
+    }
+
+    void begin(const std::vector<int>& searchmoves) override {
+        stop_ = false;
+        nodes_ = 0;
+        seldepth_ = 0;
+        told_ = -1;
+        if (!expand_root()) {
+            // Kept trees fill the memory: this search needs some of it.
+            arena_.clear();
+            root_.children = kNone;
+            root_.visits = 0;
+            expand_root();
+        }
+        kept_ = root_.visits;
+        allow(searchmoves);
+        solved_ = is_solved();
+    }
+
+    // Searches until something is to be said, and says what. The count of nodes is that since
+    // `begin`; 0 stands for no limit.
+    Pause run(u64 nodes, int depth, double seconds) override {
+        const auto start = std::chrono::steady_clock::now();
+        const u64 most = nodes ? nodes : ~u64{0};
+        if (best() < 0 && nodes_ < most) {
+            ++nodes_;
+            simulate(randoms_[0]);  // there is always an answer, however early the stop comes
+        }
+        if (told_ < 0) told_ = best();
+        halt_ = false;
+        std::vector<std::thread> helpers;
+        for (std::size_t i = 1; i < randoms_.size(); ++i)
+            helpers.emplace_back([this, i, most] {
+                while (!halted() && ticket(most)) simulate(randoms_[i]);
+            });
+        Pause why = Pause::kStopped;
+        for (u64 turn = 1;; ++turn) {
+            if (stop_.load(std::memory_order_relaxed)) break;
+            if (solved_.load(std::memory_order_relaxed)) {
+                why = Pause::kSolved;
+                break;
+            }
+            if (!ticket(most)) {
+                why = Pause::kNodes;
+                break;
+            }
+            simulate(randoms_[0]);
+            if (turn % kLookEvery) continue;
+            if (depth && deep_enough(depth)) {
+                why = Pause::kDepth;
+                break;
+            }
+            if (best() != told_) {
+                why = Pause::kChanged;
+                break;
+            }
+            const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
+            if (used.count() >= seconds) {
+                why = Pause::kInterval;
+                break;
+            }
+        }
+        halt_ = true;
+        for (std::thread& helper : helpers) helper.join();
+        told_ = best();
+        return why;
+    }
+
+    // The best root moves with the best play after them, the best first.
+    std::vector<Line> lines(int most) const override {
+        std::vector<int> order;
+        for (int i = 0; i < choices_; ++i)
+            if (choice_[i].allowed && choice_[i].node->visits) order.push_back(i);
+        std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return better(a, b); });
+        if (static_cast<int>(order.size()) > most) order.resize(static_cast<std::size_t>(most));
+        std::vector<Line> lines;
+        for (const int index : order) lines.push_back(line_of(choice_[index]));
+        return lines;
+    }
+
+    // How many different things there are to do at the root.
+    int choices() const override {
+        int allowed = 0;
+        for (int i = 0; i < choices_; ++i) allowed += choice_[i].allowed;
+        return allowed;
+    }
+    u64 nodes() const override { return nodes_; }
+    u64 kept() const override { return kept_; }
+    int seldepth() const override { return seldepth_; }
+    int hashfull() const override {
+        return static_cast<int>(u64{1000} * arena_.live() / arena_.capacity());
+    }
+    bool solved() const override { return solved_; }
+    void stop() override { stop_ = true; }
+
+private:
+    static constexpr int kBowls = State<P>::kBowls;
+    static constexpr int kMostDepth = kColours * kTilesPerColour;  // every move takes a tile
+    static constexpr int kMostPlies = 2 * P;
+    static constexpr int kAdvanceBudget = 20000;
+    static constexpr u64 kLookEvery = 512;
+    static constexpr u32 kExpandAt = 2;  // visits
+    static constexpr double kUrgency = 0.1;  // an untried move is this much worse than its siblings
+    static constexpr double kPointScale = 65536.0;
+
+    struct Choice {
+        Node* node = nullptr;
+        bool allowed = true;
+        // What simulations since the root stands here brought to each seat.
+        std::atomic<u64> visits{0};
+        std::atomic<u64> win[P] = {};
+        std::atomic<u64> points[P] = {};
+    };
+    struct Step {
+        Node* node;
+        int mover;
+    };
+
+    bool halted() const {
+        return halt_.load(std::memory_order_relaxed) || stop_.load(std::memory_order_relaxed) ||
+               solved_.load(std::memory_order_relaxed);
+    }
+
+    bool ticket(u64 most) {
+        if (nodes_.fetch_add(1, std::memory_order_relaxed) < most) return true;
+        nodes_.fetch_sub(1, std::memory_order_relaxed);
+        return false;
+    }
+
+    static u64 fixed_points(double points) {
+        return static_cast<u64>(static_cast<std::int64_t>(points * kPointScale));
+    }
+
+    // ---- one simulation ----
+
+    void simulate(Random& random) {
+        State<P> state = root_state_;
+        Step path[kMostDepth];
+        int depth = 0;
+        root_.visits.fetch_add(1, std::memory_order_relaxed);
+        Choice& choice = *choose_root();
+        Node* node = choice.node;
+        Value<P> value;
+        while (true) {
+            const int mover = state.seat;
+            const u32 before = node->visits.fetch_add(1, std::memory_order_relaxed);
+            path[depth++] = {node, mover};
+            if (place(state, Move::from_code(node->move))) {
+                end_round(state);
+                value = judge(state, random);
+                if (is_exact(state)) node->prove(fixed(value.win[mover]));
+                break;
+            }
+            if (node->proven()) {
+                value = follow(state, *node);
+                break;
+            }
+            u32 chain = node->children.load(std::memory_order_acquire);
+            if (chain == kNone && before + 1 >= kExpandAt) chain = expand(path, depth, state);
+            if (chain == kNone || chain == kBusy) {
+                policy::play_round(state, worths_);
+                value = judge(state, random);
+                break;
+            }
+            node = choose(path, depth, chain, state);
+        }
+        for (int i = 0; i < depth; ++i) path[i].node->add(fixed(value.win[path[i].mover]));
+        choice.visits.fetch_add(1, std::memory_order_relaxed);
+        for (int seat = 0; seat < P; ++seat) {
+            choice.win[seat].fetch_add(fixed(value.win[seat]), std::memory_order_relaxed);
+            choice.points[seat].fetch_add(fixed_points(value.points[seat]),
+                                          std::memory_order_relaxed);
+        }
+        if (depth > seldepth_.load(std::memory_order_relaxed)) seldepth_ = depth;
+        if (path[depth - 1].node->proven()) prove_upwards(path, depth);
+    }
+
+    // The value of a position between rounds.
+    Value<P> judge(State<P>& state, Random& random) const {
+        if (settings_.evaluation == Evaluation::kPlayout && state.phase == kDeal) {
+            policy::play_game(state, random);
+            state.phase = kOver;  // also where the playout was cut short: scored as it stands
+        }
+        return hand::value_of(state);
+    }
+
+    // Whether the value of this end of the round is all there is to know. A playout is a sample.
+    bool is_exact(const State<P>& state) const {
+        return settings_.evaluation != Evaluation::kPlayout || ended_game(state);
+    }
+    static bool ended_game(const State<P>& state) { return state.phase == kOver; }
+
+    double scale(u32 visits) const {
+        return settings_.exploration * std::sqrt(static_cast<double>(visits));
+    }
+
+    // The best of the visited moves and the first that is not, which has the highest prior of
+    // those. `push` takes one move after another and says whether to go on.
+    struct Picker {
+        double scale;
+        double best = -1.0;
+        Node* pick = nullptr;
+        double sum = 0.0, visits = 0.0;
+
+        bool push(Node& node) {
+            const double count = node.visits.load(std::memory_order_relaxed);
+            if (count == 0.0) {
+                if (untried(node.prior) > best) pick = &node;
+                return false;
+            }
+            const double shares = node.shares(count);
+            sum += shares;
+            visits += count;
+            // The mean share + scale * prior / (1 + visits), with one division.
+            const double merit = (shares * (1.0 + count) + scale * static_cast<double>(node.prior) * count) /
+                                 (count * (1.0 + count));
+            if (merit > best) best = merit, pick = &node;
+            return true;
+        }
+        double untried(float prior) const {
+            return (visits > 0.0 ? sum / visits - kUrgency : 0.5) + scale * static_cast<double>(prior);
+        }
+    };
+
+    Choice* choose_root() {
+        Picker picker{scale(root_.visits.load(std::memory_order_relaxed))};
+        Choice* pick = nullptr;
+        for (int i = 0; i < choices_; ++i) {
+            if (!choice_[i].allowed) continue;
+            const Node* before = picker.pick;
+            const bool more = picker.push(*choice_[i].node);
+            if (picker.pick != before) pick = &choice_[i];
+            if (!more) break;
+        }
+        return pick;
+    }
+
+    Node* choose(Step* path, int depth, u32 chain, const State<P>& state) {
+        Picker picker{scale(path[depth - 1].node->visits.load(std::memory_order_relaxed))};
+        int seen = 0;
+        const int total = arena_[chain].total;
+        while (true) {
+            Block& block = arena_[chain];
+            for (int i = 0; i < block.count; ++i)
+                if (!picker.push(block.nodes[i])) return picker.pick;
+            seen += block.count;
+            if (seen == total) return picker.pick;
+            u32 next = block.next.load(std::memory_order_acquire);
+            if (next == kNone) {
+                // The next move's prior is not above that of the last one here.
+                if (picker.untried(block.nodes[block.count - 1].prior) <= picker.best)
+                    return picker.pick;
+                next = make_block(block.next, path, depth, state, seen);
+            }
+            if (next == kNone || next == kBusy) return picker.pick;
+            chain = next;
+        }
+    }
+
+    u32 expand(Step* path, int depth, const State<P>& state) {
+        return make_block(path[depth - 1].node->children, path, depth, state, 0);
+    }
+
+    // Puts a block of the moves from number `skip` on where `link` is, unless another thread is
+    // doing that or the memory is full.
+    u32 make_block(std::atomic<u32>& link, Step* path, int depth, const State<P>& state, int skip) {
+        u32 expected = kNone;
+        if (!link.compare_exchange_strong(expected, kBusy, std::memory_order_acquire)) return expected;
+        const u32 index = arena_.make();
+        if (index != kNone) {
+            fill(arena_[index], state, skip);
+            arena_[skip ? path[depth - 1].node->children.load(std::memory_order_relaxed) : index]
+                .below.fetch_add(1, std::memory_order_relaxed);
+            for (int i = 0; i + 1 < depth; ++i)
+                arena_[path[i].node->children.load(std::memory_order_relaxed)].below.fetch_add(
+                    1, std::memory_order_relaxed);
+        }
+        link.store(index, std::memory_order_release);
+        return index;
+    }
+
+    void fill(Block& block, const State<P>& state, int skip) const {
+        policy::Candidate moves[kMaxMoves];
+        const int total = policy::candidates(state, worths_, moves);
+        block.total = static_cast<u16>(total);
+        block.count = static_cast<u16>(std::min(total - skip, Block::kSize));
+        for (int i = 0; i < block.count; ++i) {
+            block.nodes[i].move = moves[skip + i].move.code();
+            block.nodes[i].prior = moves[skip + i].prior;
+        }
+    }
+
+    // ---- what is proven ----
+
+    template <class Visit>
+    void each_child(const Node& node, Visit visit) const {
+        for (u32 chain = node.children.load(std::memory_order_acquire);
+             chain != kNone && chain != kBusy;
+             chain = arena_[chain].next.load(std::memory_order_acquire)) {
+            Block& block = arena_[chain];
+            for (int i = 0; i < block.count; ++i)
+                if (!visit(block.nodes[i])) return;
+        }
+    }
+
+    // The proven child that is best for the player to move, or none.
+    const Node* best_proven(const Node& node) const {
+        const Node* best = nullptr;
+        each_child(node, [&](const Node& child) {
+            if (child.proven() && (!best || child.share() > best->share())) best = &child;
+            return true;
+        });
+        return best;
+    }
+
+    // The value at the end of best play from a proven node.
+    Value<P> follow(State<P> state, const Node& node) const {
+        const Node* at = &node;
+        while (const Node* next = best_proven(*at)) {
+            if (place(state, Move::from_code(next->move))) {
+                end_round(state);
+                break;
+            }
+            at = next;
+        }
+        return hand::value_of(state);
+    }
+
+    bool all_known(const Node& node) const {
+        const u32 chain = node.children.load(std::memory_order_acquire);
+        if (chain == kNone || chain == kBusy) return false;
+        int known = 0;
+        bool won = false;
+        each_child(node, [&](const Node& child) {
+            const bool proven = child.proven();
+            known += proven;
+            won = proven && child.share() >= 1.0;
+            return !won;
+        });
+        return won || known == arena_[chain].total;
+    }
+
+    void prove_upwards(Step* path, int depth) {
+        for (int i = depth - 2; i >= 0; --i) {
+            Node& node = *path[i].node;
+            if (!node.proven()) {
+                if (!all_known(node)) return;
+                State<P> state = root_state_;
+                for (int k = 0; k <= i; ++k) place(state, Move::from_code(path[k].node->move));
+                node.prove(fixed(follow(state, node).win[path[i].mover]));
+            }
+        }
+        if (is_solved()) solved_ = true;
+    }
+
+    bool is_solved() const {
+        bool all = true;
+        for (int i = 0; i < choices_; ++i) {
+            if (!choice_[i].allowed) continue;
+            if (!choice_[i].node->proven())
+                all = false;
+            else if (choice_[i].node->share() >= 1.0)
+                return true;
+        }
+        return all;
+    }
+
+    // ---- the root ----
+
+    // Lays out all moves of the root. False if there is no memory for them.
+    bool expand_root() {
+        u32 first = root_.children;
+        int seen = 0, total = 1;
+        std::atomic<u32>* link = &root_.children;
+        while (seen < total) {
+            if (*link == kNone) {
+                const u32 index = arena_.make();
+                if (index == kNone) return false;
+                fill(arena_[index], root_state_, seen);
+                if (first == kNone) first = index;
+                ++arena_[first].below;
+                *link = index;
+            }
+            Block& block = arena_[*link];
+            total = block.total;
+            seen += block.count;
+            link = &block.next;
+        }
+        if (choice_ && choices_ == total && choice_[0].node == &arena_[first].nodes[0]) return true;
+        choice_ = std::make_unique<Choice[]>(static_cast<std::size_t>(total));
+        choices_ = 0;
+        each_child(root_, [&](Node& child) {
+            choice_[choices_++].node = &child;
+            return true;
+        });
+        return true;
+    }
+
+    // Restricts the root to these moves, written with the caller's display numbers.
+    void allow(const std::vector<int>& searchmoves) {
+        for (int i = 0; i < choices_; ++i) choice_[i].allowed = searchmoves.empty();
+        for (const int code : searchmoves) {
+            Move move = Move::from_code(code);
+            const int bowl = static_cast<int>(
+                std::find(std::begin(numbers_), std::end(numbers_), move.bowl) - numbers_);
+            move.bowl = bowl;
+            for (int earlier = 1; earlier < bowl && move.bowl == bowl; ++earlier)
+                if (root_state_.bowls[earlier] == root_state_.bowls[bowl]) move.bowl = earlier;
+            for (int i = 0; i < choices_; ++i)
+                if (choice_[i].node->move == move.code() && !choice_[i].allowed) {
+                    choice_[i].allowed = true;
+                    // The answer names the display that was asked for, not its equal.
+                    std::swap(numbers_[move.bowl], numbers_[bowl]);
+                }
+        }
+    }
+
+    bool better(int a, int b) const {
+        const Node &x = *choice_[a].node, &y = *choice_[b].node;
+        if (solved_) {
+            if (x.proven() != y.proven()) return x.proven();
+            if (x.proven() && x.share() != y.share()) return x.share() > y.share();
+        }
+        if (x.visits != y.visits) return x.visits > y.visits;
+        return x.visits && x.share() > y.share();
+    }
+
+    // The number of the best root move, or -1 before the first visit.
+    int best() const {
+        int best = -1;
+        for (int i = 0; i < choices_; ++i)
+            if (choice_[i].allowed && choice_[i].node->visits && (best < 0 || better(i, best))) best = i;
+        return best;
+    }
+
+    bool deep_enough(int depth) const {
+        const Line line = line_of(choice_[best()]);
+        return line.ends_round || static_cast<int>(line.moves.size()) >= depth;
+    }
+
+    Line line_of(const Choice& choice) const {
+        Line line;
+        State<P> state = root_state_;
+        const Node* node = choice.node;
+        Value<P> value = value_of(choice);
+        while (node) {
+            Move move = Move::from_code(node->move);
+            line.ends_round = place(state, move);
+            move.bowl = numbers_[move.bowl];
+            line.moves.push_back(move.code());
+            node = line.ends_round ? nullptr : principal(*node);
+        }
+        line.win.assign(std::begin(value.win), std::end(value.win));
+        line.points.assign(std::begin(value.points), std::end(value.points));
+        return line;
+    }
+
+    // The expected next move: the best proven one of a proven node, else the most visited.
+    const Node* principal(const Node& node) const {
+        if (node.proven()) return best_proven(node);
+        const Node* best = nullptr;
+        each_child(node, [&](const Node& child) {
+            if (!child.visits) return false;
+            if (!best || child.visits > best->visits) best = &child;
+            return true;
+        });
+        return best;
+    }
+
+    // What a root move is expected to bring to each seat.
+    Value<P> value_of(const Choice& choice) const {
+        if (choice.node->proven()) {
+            State<P> state = root_state_;
+            if (place(state, Move::from_code(choice.node->move))) end_round(state);
+            return follow(state, *choice.node);
+        }
+        // A move that only simulations of earlier searches looked at is taken to be like the rest.
+        Value<P> value{};
+        double visits = 0.0;
+        for (int i = 0; i < choices_; ++i) {
+            const Choice& other = choice_[i];
+            if (choice.visits ? &other != &choice : false) continue;
+            visits += static_cast<double>(other.visits);
+            for (int seat = 0; seat < P; ++seat) {
+                value.win[seat] += static_cast<double>(other.win[seat]) / kShareOne;
+                value.points[seat] += static_cast<double>(other.points[seat]) / kPointScale;
+            }
+        }
+        double total = 0.0;
+        for (const double share : value.win) total += share;
+        for (int seat = 0; seat < P; ++seat) {
+            value.win[seat] = total > 0.0 ? value.win[seat] / total : 1.0 / P;
+            if (visits > 0.0) value.points[seat] /= visits;
+        }
+        return value;
+    }
+
+    // ---- moving on ----
+
+    // The node so many plies below that is the target, and its state in this tree's numbers.
+    Node* find(Node& node, const State<P>& state, const State<P>& target, int plies,
+               State<P>& found, int& budget) {
+        if (!plies) {
+            u8 numbers[kBowls];
+            std::copy(std::begin(numbers_), std::end(numbers_), numbers);
+            if (!same_elsewhere(state, target) || !pair_displays(state, target, numbers)) return nullptr;
+            found = state;
+            return &node;
+        }
+        Node* result = nullptr;
+        const int mover = state.seat;
+        each_child(node, [&](Node& child) {
+            if (!child.visits || --budget < 0) return false;
+            State<P> next = state;
+            if (place(next, Move::from_code(child.move))) return true;
+            const Board &now = next.boards[mover], &then = target.boards[mover];
+            if (plies <= P ? same_board(now, then) : leads_to(now, then))
+                result = find(child, next, target, plies - 1, found, budget);
+            return result == nullptr;
+        });
+        return result;
+    }
+
+    void take_over(Node& node) {
+        const u32 old = root_.children, kept = node.children;
+        root_.copy_from(node);
+        node.children = kNone;
+        arena_.discard(old);
+        arena_.set_live(arena_[kept].below);
+        choice_.reset();
+        choices_ = 0;
+    }
+
+    Arena& arena_;
+    const Settings settings_;
+    const policy::Worths<P> worths_;  // of the tree's first root: they give its moves their order
+    State<P> root_state_;
+    u8 numbers_[kBowls];  // what the caller calls each display
+    Node root_;
+    std::unique_ptr<Choice[]> choice_;
+    int choices_ = 0;
+    std::vector<Random> randoms_;
+    std::atomic<u64> nodes_{0};
+    std::atomic<int> seldepth_{0};
+    std::atomic<bool> stop_{false}, halt_{false}, solved_{false};
+    u64 kept_ = 0;
+    int told_ = -1;
+};
+
+}  // namespace azul

@@ -1,0 +1,96 @@
+"""`mcts`: Monte Carlo tree search in the compiled kernel.
+
+The tree holds the drafting moves of the round and lives in `kernel/native/tree.hpp`. Where a round
+ends the position is valued right after tiling, before any deal: by the `hand` evaluation of
+`evaluation.py`, or by `playout`s that deal afresh every time and play on to the end of the game.
+
+After moves are played the search goes on in what it knows already. One thread, a `Seed` and a
+number of nodes give the same answer on every machine.
+"""
+
+from collections.abc import Sequence
+
+from uai_engine.game import Action, GameState
+from uai_engine.kernel._kernel import Line, Search
+from uai_engine.kernel.state import action_from_code, code_of, from_game
+from uai_engine.notation.info import Info
+from uai_engine.notation.options import Option, OptionValue, combo, spin
+from uai_engine.search.evaluation import explain
+from uai_engine.search.interface import Limits, Reporter, Result, StopSignal, Term
+
+REPORT_S = 1.0
+"""The time between reports while the best move stays the same."""
+
+EVALUATION = combo("Evaluation", "hand", ("hand", "playout"))
+EXPLORATION = spin("Exploration", 100, 1, 1000)
+"""How much to try what is little explored, in hundredths of PUCT's constant."""
+
+
+class MctsSearcher:
+    options: Sequence[Option] = (EVALUATION, EXPLORATION)
+
+    def __init__(self) -> None:
+        self._settings: dict[str, OptionValue] = {"Hash": 64, "Threads": 1, "Seed": 0}
+        self._settings |= {option.name: option.default for option in self.options}
+        self._search: Search | None = None
+
+    def configure(self, name: str, value: OptionValue) -> None:
+        """Set an option; the tree is lost, since all of them shape it or hold it."""
+        if name in self._settings and self._settings[name] != value:
+            self._settings[name] = value
+            self._search = None
+
+    def new_game(self) -> None:
+        self._search = None
+
+    def search(
+        self, state: GameState, limits: Limits, stop: StopSignal, report: Reporter
+    ) -> Result:
+        search = self._search = self._search or self._made()
+        search.set_position(from_game(state))
+        number = search.begin([code_of(action) for action in limits.searchmoves])
+        stop.on_set(lambda: search.stop(number))
+        # A single move needs no thought, only a line and a value to report.
+        nodes = 1 if search.choices == 1 else limits.nodes or 0
+        while search.run(nodes, limits.depth or 0, REPORT_S) in ("changed", "interval"):
+            _tell(search, limits.multipv, report)
+        best = _tell(search, limits.multipv, report)
+        replies = _actions(best)[1 : state.players]
+        return Result(_actions(best)[0], replies if len(replies) == state.players - 1 else ())
+
+    def evaluate(self, state: GameState) -> list[Term]:
+        return explain(state)
+
+    def _made(self) -> Search:
+        numbers = {name: value for name, value in self._settings.items() if isinstance(value, int)}
+        return Search(
+            megabytes=numbers["Hash"],
+            threads=numbers["Threads"],
+            seed=numbers["Seed"],
+            playout=self._settings["Evaluation"] == "playout",
+            exploration=numbers["Exploration"] / 100,
+        )
+
+
+def _tell(search: Search, multipv: int, report: Reporter) -> Line:
+    """Report the best lines; returns the very best."""
+    lines = search.lines(multipv)
+    for rank, line in enumerate(lines, start=1):
+        pv = _actions(line)
+        report(
+            Info(
+                depth=len(pv),
+                seldepth=max(search.seldepth, len(pv)),
+                multipv=rank,
+                nodes=search.nodes,
+                hashfull=search.hashfull,
+                win=tuple(line.win),
+                points=tuple(line.points),
+                pv=pv,
+            )
+        )
+    return lines[0]
+
+
+def _actions(line: Line) -> tuple[Action, ...]:
+    return tuple(map(action_from_code, line.moves))
