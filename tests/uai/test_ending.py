@@ -33,6 +33,18 @@ def test_uai_025_quit_in_a_search_gives_its_bestmove(spawn: Spawn, searcher: str
     assert "none" not in best_moves(lines)[0]
 
 
+@pytest.mark.parametrize("go", ["go infinite", "go ponder"])
+def test_uai_025_quit_gives_out_what_was_kept_back(engine: Engine, go: str) -> None:
+    engine.send("position startpos seed 1", go)
+    for _ in range(20):  # the search has long ended by itself
+        engine.ask("status")
+    engine.send("quit")
+    status, lines, errors = engine.gone()
+    assert (status, errors) == (0, "")
+    assert [line.split()[0] for line in lines] == ["bestmove"]
+    assert lines != ["bestmove none"]
+
+
 def test_uai_025_nothing_after_quit_is_read(engine: Engine) -> None:
     engine.send("status", "quit", "fen", "rubbish")
     status, lines, errors = engine.gone()

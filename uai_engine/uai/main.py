@@ -18,13 +18,18 @@ def run(commands: Sequence[str] = ()) -> int:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)
     sys.setswitchinterval(SWITCH_SECONDS)
-    if not commands and _is_terminal(STDIN) and _is_terminal(STDOUT):
+    if not commands and _is_terminal(STDIN) and _is_terminal(STDOUT) and not is_dumb():
         from uai_engine.uai.terminal import converse
 
         return converse()
     from uai_engine.uai.pipes import speak
 
     return speak(STDIN, STDOUT, commands)
+
+
+def is_dumb() -> bool:
+    """Whether the terminal, if it is one, can do no more than print lines."""
+    return os.environ.get("TERM", "").lower() in ("dumb", "unknown")
 
 
 def _is_terminal(descriptor: int) -> bool:

@@ -11,6 +11,7 @@ from uai_engine.game.constants import CENTRE
 from uai_engine.notation import MoveError, parse_move, write_short_move
 from uai_engine.notation.drawing import MIN_WIDTH, draw_board
 from uai_engine.notation.info import Info
+from uai_engine.uai.main import is_dumb
 from uai_engine.uai.responses import (
     BestMove,
     Drawing,
@@ -38,7 +39,7 @@ class Look(NamedTuple):
     @classmethod
     def of_terminal(cls) -> "Look":
         # https://no-color.org: set, and not empty
-        plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM", "dumb") == "dumb"
+        plain = bool(os.environ.get("NO_COLOR")) or is_dumb()
         return cls(colour=not plain, width=max(MIN_WIDTH, shutil.get_terminal_size().columns))
 
 

@@ -80,6 +80,11 @@ class Session:
         job.outcome = outcome
         self._go_on()
 
+    def interrupt(self) -> None:
+        """Somebody wants the job that runs to end, whatever else they have asked for since."""
+        self.stop()
+        self._go_on()
+
     def due(self) -> float | None:
         """When `tick` has something to do."""
         times = [self._leaving_at, self.job.due if self.job else None]
@@ -141,18 +146,15 @@ class Session:
     def _go_on(self) -> None:
         """Whatever can be done now: give a result out, carry out what was kept, leave."""
         while True:
-            self._give_out()
-            if self._leaving_at is not None:
+            if self.left or (self._ended and not self._kept and self.job and self.job.endless):
                 self.stop()
+            self._give_out()
             if self._holding or not self._kept:
                 break
             line = self._kept.popleft()
             self._kept_starts -= _starts_job(line)
             self._carry_out(line)
-        if self._ended and self.job is not None and self.job.endless:
-            self.stop()
-            self._give_out()
-        if self.job is None and (self._ended or self._leaving_at is not None):
+        if self.job is None and (self._ended or self.left):
             self.closed = True
 
     def _give_out(self) -> None:

@@ -45,7 +45,7 @@ def converse() -> int:
     # Completions are printed below the prompt, so nobody has to ask the terminal where it stands;
     # one that cannot answer would be complained about.
     os.environ.setdefault("PROMPT_TOOLKIT_NO_CPR", "1")
-    prompt = _prompt(session, lambda: inbox.put(session.stop))
+    prompt = _prompt(session, lambda: inbox.put(session.interrupt))
     screen.show(
         [
             f"{NAME} {__version__}, searching with {session.settings.name}.",
@@ -123,8 +123,10 @@ class _Completer(Completer):
         self, document: Document, complete_event: CompleteEvent
     ) -> Iterable[Completion]:
         begun = document.get_word_before_cursor(WORD=True)
-        for word in completions(document.text_before_cursor, self._session):
-            yield Completion(word, start_position=-len(begun))
+        words = completions(document.text_before_cursor, self._session)
+        end = " " if len(words) == 1 else ""
+        for word in words:
+            yield Completion(word + end, start_position=-len(begun))
 
 
 def _history() -> History:
