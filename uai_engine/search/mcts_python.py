@@ -72,8 +72,7 @@ class Node:
         settled.sort(key=lambda move: -move[1].value().win[seat])
         order = []
         for move in still_open:
-            estimate = move[1].value().win[seat]
-            while settled and settled[0][1].value().win[seat] >= estimate:
+            while settled and settled[0][1].value().win[seat] >= move[1].value().win[seat]:
                 order.append(settled.pop(0))
             order.append(move)
         return order + settled
