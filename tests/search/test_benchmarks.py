@@ -11,7 +11,7 @@ BENCH = Path(__file__).parents[2] / "scripts" / "bench"
 
 
 def test_search_and_clocks_are_measured() -> None:
-    command = [sys.executable, BENCH, "--quick", "--only", "search", "--only", "clocks"]
+    command = [sys.executable, str(BENCH), "--quick", "--only", "search", "--only", "clocks"]
     done = subprocess.run([*command, "--json"], capture_output=True, text=True, timeout=120)
     assert done.stderr == ""
     results = json.loads(done.stdout)
