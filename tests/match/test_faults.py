@@ -7,6 +7,8 @@ from typing import Any, Protocol
 
 import pytest
 
+from uai_engine.notation.record import read_record
+
 
 class RunMatch(Protocol):
     def __call__(self, *arguments: str) -> Any: ...
@@ -35,7 +37,8 @@ def test_a_fault_loses_the_game_by_its_name(
 ) -> None:
     done = run_match(
         *("--engine", fake(flags, "bad"), "--engine", fake("", "good")),
-        *("--each", "nodes=5", "--watchdog", "0.5", "--on-fault", "stop", "--json"),
+        *("--each", "nodes=5", "--watchdog", "1", "--on-fault", "stop", "--json"),
+        *("--out", "games.azul"),
     )
     assert done.status == 1
     bad, good = done.summary["engines"]
@@ -50,6 +53,12 @@ def test_a_fault_loses_the_game_by_its_name(
     exchange = first["fault"]["exchange"]
     assert exchange[0] == "> uai"
     assert any(line.startswith("> position startpos players 2") for line in exchange)
+    record = read_record((done.folder / "games.azul").read_bytes())
+    assert not record.problems
+    assert record.game is not None
+    assert record.game.result is not None
+    assert record.game.result.at_fault == 0
+    assert reason.startswith(record.game.result.ending.value)
 
 
 def test_what_a_crashing_engine_wrote_last_is_kept(run_match: RunMatch, fake: Fake) -> None:
@@ -84,7 +93,7 @@ def test_late_by_any_limit(
 ) -> None:
     done = run_match(
         *("--engine", fake("--late 1", "bad"), "--engine", fake("", "good")),
-        *("--each", limit, "--rounds", "1", "--watchdog", "0.5", "--on-fault", "stop"),
+        *("--each", limit, "--rounds", "1", "--watchdog", "1", "--on-fault", "stop"),
     )
     assert done.games[0]["reason"] == reason
     assert sent in done.games[0]["fault"]["exchange"]
@@ -135,7 +144,7 @@ def test_an_engine_that_cannot_be_started_stops_the_match(
 def test_no_uaiok(run_match: RunMatch, fake: Fake) -> None:
     done = run_match(
         *("--engine", fake("--no-uaiok", "bad"), "--engine", fake("", "good")),
-        *("--each", "nodes=5", "--watchdog", "0.5"),
+        *("--each", "nodes=5", "--watchdog", "1"),
     )
     assert done.status == 1
     assert "waiting for uaiok" in done.stderr
@@ -156,15 +165,19 @@ def test_with_three_seats_the_engine_at_fault_comes_last(run_match: RunMatch, fa
     assert done.summary["engines"][0]["average_points"] is None
 
 
-def test_players_who_floor_everything_are_parted_by_a_cap(run_match: RunMatch, fake: Fake) -> None:
+def test_players_who_floor_everything_are_parted_by_a_cap(
+    run_match: RunMatch, fake: Fake, tmp_path: Path
+) -> None:
     engines = ("--engine", fake("--floor", "a"), "--engine", fake("--floor --salt 1", "b"))
     rounds = run_match(*engines, "--each", "nodes=5", "--rounds", "1", "--max-rounds", "3")
     assert [game["reason"] for game in rounds.games] == ["adjudicated: round cap"] * 2
     deals = [step for step in rounds.games[0]["steps"] if step["text"].startswith("deal:")]
     assert len(deals) == 3
     moves = run_match(
-        *engines, "--each", "nodes=5", "--rounds", "1", "--max-moves", "7", "--overwrite"
+        *(*engines, "--each", "nodes=5", "--rounds", "1", "--max-moves", "7", "--overwrite"),
+        *("--out", "games.azul"),
     )
     assert [game["reason"] for game in moves.games] == ["adjudicated: move cap"] * 2
     assert [len(game["steps"]) for game in moves.games] == [8, 8]
     assert moves.games[0]["places"] == [[0, 1]]
+    assert not read_record((tmp_path / "games.azul").read_bytes().split(b"\nAZULGAME")[0]).problems

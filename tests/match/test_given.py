@@ -1,9 +1,12 @@
 """What a person gives, on the command line and in a file, and what a match makes of it."""
 
+import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from uai_engine.match.cli import match
 from uai_engine.match.given import Given, manner_from, overlaid, read_file, settings_from
 from uai_engine.match.limits import Limits, check_limits, with_limit, write_limits
 from uai_engine.match.settings import Manner, SettingsError
@@ -74,6 +77,17 @@ def test_the_command_line_wins_over_the_file(file: Path) -> None:
     assert settings.seats == 3
     assert settings.engines[0].limits == Limits(nodes=5)
     assert manner_from(given).on_fault == "restart"
+
+
+def test_games_on_the_line_take_the_place_of_rounds_in_the_file(file: Path) -> None:
+    assert settings_from(overlaid(read_file(file), Given(games=3))).rounds == 1
+
+
+def test_without_dask_a_cluster_is_refused(monkeypatch: pytest.MonkeyPatch, file: Path) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    done = CliRunner().invoke(match, ["--config", str(file), "--cluster", "tcp://127.0.0.1:1"])
+    assert done.exit_code == 2
+    assert "pip install 'uai-engine[cluster]'" in done.output
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
-import pexpect  # type: ignore[import-untyped]
+import pexpect
 import pytest
 
 from uai_engine.game import Dealer, Phase, sample_deal
@@ -139,7 +139,7 @@ def test_a_picture_on_a_terminal(
         *("--engine", fake("", "a"), "--engine", fake("--salt 1", "b")),
         *("--each", "nodes=5", "--rounds", "2", "--journal", "journal"),
     )
-    child = pexpect.spawn(
+    child: pexpect.spawn[str] = pexpect.spawn(
         words[0],
         words[1:],
         cwd=str(tmp_path),

@@ -6,9 +6,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from uai_engine.game import GameState, empty_game
+from uai_engine.game import (
+    Dealer,
+    GameState,
+    Phase,
+    apply_action,
+    empty_game,
+    legal_actions,
+    new_game,
+)
 from uai_engine.match.limits import Limits
-from uai_engine.match.outcome import Fault, Outcome, Places, Reason, places_at, shares
+from uai_engine.match.outcome import (
+    Fault,
+    Outcome,
+    Places,
+    Reason,
+    places_at,
+    reason_of_end,
+    shares,
+)
 from uai_engine.match.ratings import ratings
 from uai_engine.match.report import lines_of, summary
 from uai_engine.match.schedule import schedule
@@ -38,6 +54,16 @@ def test_an_offender_is_last_and_alone(scores: list[int], data: st.DataObject) -
     assert sorted(seat for place in places for seat in place) == list(range(len(scores)))
     assert sum(shares(places)) == pytest.approx(1)
     assert shares(places)[offender] == 0
+
+
+def test_a_game_that_is_over_without_a_row_was_dead() -> None:
+    state, dealer = new_game(2, 0, Dealer(0))
+    assert reason_of_end(state) is None
+    while state.phase != Phase.OVER:
+        action = max(legal_actions(state), key=lambda action: -action.row or -9)
+        state, dealer = apply_action(state, action, dealer)
+    assert reason_of_end(state) == Reason.NORMAL
+    assert reason_of_end(replace(empty_game(2), phase=Phase.OVER)) == Reason.DEAD
 
 
 def specs(count: int) -> tuple[EngineSpec, ...]:
@@ -71,6 +97,13 @@ def test_pairs_are_counted_when_both_games_are_in() -> None:
     said = summary(settings, tally, 20)
     assert said["pentanomial"] == [0, 0, 1, 1, 1]
     assert any(line.startswith("Elo +") for line in lines_of(said))
+
+
+def test_one_sided_pairs_have_no_elo_to_tell() -> None:
+    settings = Settings(specs(2))
+    said = summary(settings, tallied(settings, [FIRST, SECOND]), 20)
+    assert said["elo"] is None
+    assert "Elo unknown: all pairs came out alike" in lines_of(said)
 
 
 def test_faults_do_not_spoil_the_points() -> None:

@@ -7,6 +7,7 @@ the game to another one; only a game whose result has arrived here counts, and i
 import asyncio
 import concurrent.futures
 import importlib
+import logging
 import uuid
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -45,6 +46,7 @@ def _library() -> Any:
 async def connected(address: str) -> AsyncIterator[Any]:
     """A client of the scheduler at an address; raises MissingLibrary and ClusterLost."""
     make_client: Callable[..., Any] = _library().Client
+    _quieten()
     try:
         client = await make_client(address, asynchronous=True)
     except (OSError, ValueError) as error:
@@ -53,6 +55,13 @@ async def connected(address: str) -> AsyncIterator[Any]:
         yield client
     finally:
         await client.close()
+
+
+def _quieten() -> None:
+    """What the library would log at length of a lost connection is told in a line here."""
+    for name in list(logging.root.manager.loggerDict):
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
 async def width(client: Any) -> int:

@@ -62,7 +62,7 @@ class Lines:
 
 
 class Picture:
-    """A bar, the tables and the last games, drawn over themselves a few times a second."""
+    """A bar, the last game and the tables, drawn over themselves a few times a second."""
 
     def __init__(self, stream: TextIO, clock: Callable[[], float] = time.monotonic) -> None:
         self._stream = stream
@@ -85,11 +85,12 @@ class Picture:
         self._draw()
 
     def _draw(self) -> None:
-        width = shutil.get_terminal_size().columns - 1
-        lines = [self._bar(width)]
+        size = shutil.get_terminal_size()
+        width = size.columns - 1
+        lines = [self._bar(width), *([self._news] if self._news else [])]
         lines += lines_of(summary(self._settings, self._tally, self._games))
-        if self._news:
-            lines.append(self._news)
+        # What has scrolled away cannot be drawn over.
+        lines = lines[: size.lines - 1]
         text = "".join(f"{line[:width]}\n" for line in lines)
         up = _UP.format(self._height) if self._height else ""
         self._stream.write(f"{up}\r{_CLEAR_BELOW}{text}")

@@ -59,6 +59,9 @@ def overlaid(under: Given, over: Given) -> Given:
         for key in Given.__slots__
         if (value := getattr(over, key)) is not None and value != ()
     }
+    # Two ways to say one thing: the one that is said last takes the other's place.
+    if said.keys() & {"rounds", "games"}:
+        under = replace(under, rounds=None, games=None)
     return replace(under, **said)
 
 

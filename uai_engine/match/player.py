@@ -35,6 +35,9 @@ KEPT_WIDTH: Final = 8000
 LAST_CALL_SECONDS: Final = 5.0
 """How long an engine that was told to stop may take to answer, if the watchdog allows as much."""
 
+START_SECONDS: Final = 5.0
+"""The least that an answer which takes no thought may take: starting is slower than the rest."""
+
 QUIT_SECONDS: Final = 2.0
 
 
@@ -81,7 +84,7 @@ class Player:
         try:
             self._engine = await UaiEngine.popen(
                 self._spec.command,
-                timeout=self._conditions.watchdog,
+                timeout=max(START_SECONDS, self._conditions.watchdog),
                 log=self._hear,
                 cwd=self._spec.directory,
             )

@@ -63,7 +63,7 @@ async def play_game(
         scores=tuple(board.score for board in state.boards),
         steps=tuple(game.steps),
         date=date,
-        overhead=(time.perf_counter() - begun) * 1000 - game.thinking,
+        overhead=round((time.perf_counter() - begun) * 1000 - game.thinking, 3),
         fault=fault,
     )
 

@@ -112,6 +112,8 @@ def _comparison(said: dict[str, Any]) -> list[str]:
             f"normalised {_signed(found['normalised'], found['normalised_error'])}, "
             f"LOS {100 * found['superiority']:.1f} %"
         )
+    elif any(said["pentanomial"]):
+        lines.append("Elo unknown: all pairs came out alike")
     test = said["sprt"]
     if test is not None:
         accepted = f": {test['accepted']} accepted" if test["accepted"] else ""
