@@ -14,7 +14,7 @@ def main() -> None:
     else:
         from uai_engine.uai.main import run
 
-        sys.exit(run(commands))
+        run(commands)
 
 
 def _commands(arguments: list[str]) -> list[str] | None:

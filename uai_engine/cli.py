@@ -64,6 +64,6 @@ def cli(context: click.Context, commands: tuple[str, ...]) -> None:
     if context.invoked_subcommand is None:
         from uai_engine.uai.main import run
 
-        context.exit(run(commands))
+        run(commands)
     elif commands:
         raise click.UsageError(f"-c does not go together with {context.invoked_subcommand}")

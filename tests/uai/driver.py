@@ -3,11 +3,12 @@
 Every wait ends: with the line that was waited for, or with a failure that shows what came instead.
 """
 
+import os
 import queue
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import IO
 
@@ -17,10 +18,18 @@ PATIENCE = 60.0
 
 class Engine:
     def __init__(
-        self, command: Sequence[str] = COMMAND, searcher: str = "greedy", paused: bool = False
+        self,
+        command: Sequence[str] = COMMAND,
+        searcher: str = "greedy",
+        paused: bool = False,
+        environment: Mapping[str, str] | None = None,
     ) -> None:
         self.process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={**os.environ, **(environment or {})},
         )
         assert self.process.stdin
         assert self.process.stdout

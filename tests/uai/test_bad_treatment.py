@@ -91,7 +91,7 @@ def test_uai_008_thousands_of_commands_in_one_write(engine: Engine) -> None:
     assert words == ["status", "fen", "error"] * 2500
 
 
-@pytest.mark.parametrize("searcher", ["greedy", "mcts-python"])
+@pytest.mark.parametrize("searcher", ["mcts", "mcts-python", "greedy"])
 def test_uai_023_isready_ten_thousand_times_in_a_search(spawn: Spawn, searcher: str) -> None:
     engine = spawn(searcher=searcher)
     engine.send("position startpos seed 1", "go infinite")
@@ -104,7 +104,7 @@ def test_uai_023_isready_ten_thousand_times_in_a_search(spawn: Spawn, searcher: 
     assert engine.best("stop") != "bestmove none"
 
 
-@pytest.mark.parametrize("searcher", ["greedy", "mcts-python"])
+@pytest.mark.parametrize("searcher", ["mcts", "mcts-python", "greedy"])
 def test_uai_400_a_thousand_searches_one_by_one(spawn: Spawn, searcher: str) -> None:
     engine = spawn(searcher=searcher)
     for seed in range(1000):
@@ -113,7 +113,7 @@ def test_uai_400_a_thousand_searches_one_by_one(spawn: Spawn, searcher: str) -> 
     assert engine.ask() == []
 
 
-@pytest.mark.parametrize("searcher", ["greedy", "mcts-python"])
+@pytest.mark.parametrize("searcher", ["mcts", "mcts-python", "greedy"])
 def test_uai_400_a_thousand_searches_in_one_write(spawn: Spawn, searcher: str) -> None:
     """Every `bestmove` belongs to its own `go`, told apart by the one move it may choose."""
     engine = spawn(searcher=searcher)

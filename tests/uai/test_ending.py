@@ -9,7 +9,7 @@ import pytest
 
 from tests.uai.driver import COMMAND, PATIENCE, Engine, Spawn
 
-SEARCHERS = ["greedy", "mcts-python"]
+SEARCHERS = ["mcts", "mcts-python", "greedy"]
 
 
 def searching(spawn: Spawn, searcher: str, go: str = "go infinite") -> Engine:

@@ -38,7 +38,7 @@ def test_uai_123_drawing_is_for_people(engine: Engine) -> None:
     assert not any("\x1b" in line for line in lines)
 
 
-@pytest.mark.parametrize("searcher", ["greedy", "mcts-python", "random"])
+@pytest.mark.parametrize("searcher", ["mcts", "mcts-python", "greedy", "random"])
 def test_uai_123_eval_gives_reasons_for_every_seat(spawn: Spawn, searcher: str) -> None:
     engine = spawn(searcher=searcher)
     lines = engine.ask("position startpos players 3 seed 1", "eval")
@@ -78,7 +78,7 @@ def test_uai_126_perft_can_be_stopped_and_keeps_what_follows(engine: Engine) -> 
     assert engine.line().startswith("status ")
 
 
-@pytest.mark.parametrize("searcher", ["greedy", "mcts-python", "random"])
+@pytest.mark.parametrize("searcher", ["mcts", "mcts-python", "greedy", "random"])
 def test_uai_125_bench_is_repeatable_and_changes_nothing(spawn: Spawn, searcher: str) -> None:
     engine = spawn(searcher=searcher)
     engine.send("position startpos seed 5")

@@ -11,7 +11,7 @@ ENDLESS = "go infinite"
 BOARD = "5/5/5/5/5 0000000000 00000 00000 00000 0"
 BAG = "".join(str(colour) * 20 for colour in range(5))
 WAITING = f"position fen {BOARD} 0 ; {BOARD} 0 ; | - - - - - - | {BAG} | 1 -"
-SEARCHERS = ["greedy", "mcts-python", "random"]
+SEARCHERS = ["mcts", "mcts-python", "greedy", "random"]
 
 
 def playable(state: GameState, actions: tuple[Action, ...]) -> bool:

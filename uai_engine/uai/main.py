@@ -4,6 +4,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from typing import NoReturn
 
 STDIN, STDOUT = 0, 1
 
@@ -11,13 +12,20 @@ SWITCH_SECONDS = 0.001
 """A searcher in Python must not make the reader and the clock wait for five milliseconds."""
 
 
-def run(commands: Sequence[str] = ()) -> int:
-    """Be the engine for whoever is at the other end, or for these commands; the exit status."""
+def run(commands: Sequence[str] = ()) -> NoReturn:
+    """Be the engine for whoever is at the other end, or for these commands; then exit."""
     # A signal means what it means to any filter: gone at once, without a word. This comes before
     # the imports, which are long enough to be interrupted.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)
     sys.setswitchinterval(SWITCH_SECONDS)
+    status = _talk(commands)
+    # Everything has been said. A thread may still wait for input or not have heard a stop, and
+    # taking the interpreter apart under it can only go wrong.
+    os._exit(status)
+
+
+def _talk(commands: Sequence[str]) -> int:
     if not commands and _is_terminal(STDIN) and _is_terminal(STDOUT) and not is_dumb():
         from uai_engine.uai.terminal import converse
 

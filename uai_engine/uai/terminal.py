@@ -25,7 +25,7 @@ from uai_engine import __version__
 from uai_engine.game import Phase
 from uai_engine.uai.completion import completions
 from uai_engine.uai.handlers import NAME
-from uai_engine.uai.loop import new_inbox, serve
+from uai_engine.uai.loop import Inbox, new_inbox, serve
 from uai_engine.uai.people import Look, write_for_people
 from uai_engine.uai.responses import Drawing, Moved, Response
 from uai_engine.uai.screen import Screen
@@ -53,14 +53,21 @@ def converse() -> int:
             *session.settings.news(),
         ]
     )
-    while not session.left:
-        screen.flush()
-        line = _typed(prompt, screen)
-        inbox.put(lambda line=line: session.receive([line]))  # type: ignore[misc]
-        inbox.join()  # the next prompt shows what has become of it
+    try:
+        while not session.left:
+            screen.flush()
+            _hand_over(_typed(prompt, screen), session, inbox)
+    except SystemExit as killed:
+        return int(killed.code or 0)
     worker.join()
     screen.flush()
     return 0
+
+
+def _hand_over(line: str, session: Session, inbox: Inbox) -> None:
+    """Have a line carried out before the next is asked for: the prompt shows what became of it."""
+    inbox.put(lambda: session.receive([line]))
+    inbox.join()
 
 
 def _lines(response: Response) -> list[str]:
