@@ -1,4 +1,4 @@
-"""The C++ core under the sanitizers, with every tile counted at every step."""
+"""The C++ core under the sanitizers, with every tile counted at every step, and optimised."""
 
 import os
 import shutil
@@ -24,10 +24,25 @@ def build(program: Path, *flags: str) -> None:
     assert built.returncode == 0, built.stderr
 
 
-@pytest.mark.parametrize("sanitizers", ["address,undefined"])
+def run(program: Path) -> list[str]:
+    ran = subprocess.run([program], capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    lines = ran.stdout.splitlines()
+    assert lines[-1] == "ok"
+    return lines
+
+
+@pytest.mark.parametrize("sanitizers", ["address,undefined", "thread"])
 def test_sanitizers_find_nothing(sanitizers: str, tmp_path: Path) -> None:
     program = tmp_path / "check"
     build(program, "-O1", "-g", f"-fsanitize={sanitizers}", "-fno-sanitize-recover=all")
-    ran = subprocess.run([program], capture_output=True, text=True, check=False)
-    assert ran.returncode == 0, ran.stderr
-    assert ran.stdout.splitlines()[-1] == "ok"
+    run(program)
+
+
+def test_the_optimiser_does_not_change_the_search(tmp_path: Path) -> None:
+    """The same lines and values to the last bit: nothing rests on how numbers are rounded."""
+    programs = {level: tmp_path / f"check{level}" for level in ("-O0", "-O3")}
+    for level, program in programs.items():
+        build(program, level)
+    plain, optimised = map(run, programs.values())
+    assert plain == optimised

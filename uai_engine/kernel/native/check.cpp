@@ -2,11 +2,13 @@
 // The tests build it with AZUL_CHECKED and run it; it prints what it did, or dies.
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 
 #include "dealer.hpp"
 #include "flat.hpp"
 #include "perft.hpp"
 #include "playout.hpp"
+#include "tree.hpp"
 
 using namespace azul;
 
@@ -64,7 +66,7 @@ void check_uniform() {
     Dealer dealer{1};
     deal_seeded(state, dealer);
     Random random{2};
-    const int draws = 300000;
+    const int draws = 60000;
     static int seen[kMaxMoves];
     for (int i = 0; i < draws; ++i) {
         int legal = 0;
@@ -80,7 +82,7 @@ void check_uniform() {
 
 template <int P>
 void check_rules() {
-    play_games<P>(200);
+    play_games<P>(60);
     check_uniform<P>();
     const Totals two = random_games<P>(50, 3, 2), one = random_games<P>(50, 3, 1);
     require(two.moves == one.moves && two.points == one.points, "threads");
@@ -90,11 +92,76 @@ void check_rules() {
     std::printf("%d players: perft 2 %llu\n", P, static_cast<unsigned long long>(perft(state, 2)));
 }
 
+// A number that changes when any answer of these searches does.
+u64 signature = 0;
+
+void sign(u64 word) { signature = mix(signature ^ word); }
+
+u64 bits(double number) {
+    u64 word;
+    static_assert(sizeof word == sizeof number, "");
+    std::memcpy(&word, &number, sizeof word);
+    return word;
+}
+
+void finish(AnyTree& tree, u64 nodes) {
+    Pause pause = Pause::kChanged;
+    while (pause == Pause::kChanged || pause == Pause::kInterval) pause = tree.run(nodes, 0, 1.0);
+    require(tree.nodes() == nodes || tree.solved(), "number of nodes");
+}
+
+// Plays some rounds with a search for every move, going on in the kept tree; the memory is small
+// enough to fill up. What several threads find is legal, but not the same on every run.
+template <int P>
+void check_search(Evaluation evaluation, int threads, u64 nodes, int rounds) {
+    Arena arena(std::size_t{1} << 20);
+    Settings settings;
+    settings.evaluation = evaluation;
+    settings.threads = threads;
+    State<P> state;
+    Dealer dealer{static_cast<u64>(P)};
+    std::unique_ptr<Tree<P>> tree;
+    int kept = 0;
+    while (state.phase != kOver && state.round <= rounds) {
+        if (state.phase == kDeal) deal_seeded(state, dealer);
+        if (tree && tree->advance(state))
+            ++kept;
+        else
+            tree = std::make_unique<Tree<P>>(arena, settings, state);
+        tree->begin({});
+        finish(*tree, nodes);
+        const std::vector<Line> lines = tree->lines(3);
+        for (const Line& line : lines) {
+            State<P> at = state;
+            for (const int code : line.moves) {
+                require(is_legal(at, Move::from_code(code)), "legal line");
+                draft(at, Move::from_code(code));
+                if (threads == 1) sign(static_cast<u64>(code));
+            }
+            for (const double share : line.win)
+                if (threads == 1) sign(bits(share));
+        }
+        draft(state, Move::from_code(lines[0].moves[0]));
+    }
+    require(kept > 0, "kept trees");
+}
+
+template <int P>
+void check_searches() {
+    check_search<P>(Evaluation::kHand, 1, 800, 2);
+    check_search<P>(Evaluation::kPlayout, 1, 50, 1);
+    check_search<P>(Evaluation::kHand, 3, 800, 1);
+}
+
 }  // namespace
 
 int main() {
     check_rules<2>();
     check_rules<3>();
     check_rules<4>();
+    check_searches<2>();
+    check_searches<3>();
+    check_searches<4>();
+    std::printf("signature %llu\n", static_cast<unsigned long long>(signature));
     std::puts("ok");
 }

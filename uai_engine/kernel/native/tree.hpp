@@ -311,12 +311,14 @@ private:
     Choice* choose_root() {
         Picker picker{scale(root_.visits.load(std::memory_order_relaxed))};
         Choice* pick = nullptr;
+        bool more = true;
         for (int i = 0; i < choices_; ++i) {
-            if (!choice_[i].allowed) continue;
+            // An earlier search of fewer moves may have left untried ones between the others.
+            Node& node = *choice_[i].node;
+            if (!choice_[i].allowed || !(more || node.visits.load(std::memory_order_relaxed))) continue;
             const Node* before = picker.pick;
-            const bool more = picker.push(*choice_[i].node);
+            more &= picker.push(node);
             if (picker.pick != before) pick = &choice_[i];
-            if (!more) break;
         }
         return pick;
     }
@@ -596,7 +598,8 @@ private:
         Node* result = nullptr;
         const int mover = state.seat;
         each_child(node, [&](Node& child) {
-            if (!child.visits || --budget < 0) return false;
+            if (!child.visits) return true;
+            if (--budget < 0) return false;
             State<P> next = state;
             if (place(next, Move::from_code(child.move))) return true;
             const Board &now = next.boards[mover], &then = target.boards[mover];

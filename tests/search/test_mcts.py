@@ -1,0 +1,260 @@
+"""The searcher of the kernel: what the contract of all searchers does not say."""
+
+import random
+import threading
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+
+from tests.game.positions import board, position, wall
+from tests.strategies import reachable_states
+from uai_engine.game import (
+    Action,
+    Dealer,
+    GameState,
+    Phase,
+    apply_action,
+    draft,
+    legal_actions,
+    new_game,
+    winners,
+)
+from uai_engine.kernel._kernel import Search, hand_value
+from uai_engine.kernel.state import code_of, from_game
+from uai_engine.notation.info import Info
+from uai_engine.search.evaluation import Appraisal, appraise
+from uai_engine.search.interface import Limits, Result, StopSignal
+from uai_engine.search.mcts import MctsSearcher
+
+
+def searcher(**options: int | str) -> MctsSearcher:
+    made = MctsSearcher()
+    for name, value in options.items():
+        made.configure(name, value)
+    return made
+
+
+def search(
+    made: MctsSearcher, state: GameState, nodes: int | None = None, depth: int | None = None
+) -> tuple[Result, list[Info]]:
+    said: list[Info] = []
+    result = made.search(state, Limits(nodes, depth), StopSignal(), said.append)
+    return result, said
+
+
+def start(players: int = 2, seed: int = 0) -> GameState:
+    return new_game(players, 0, Dealer(seed))[0]
+
+
+def late(players: int, seed: int, most: int) -> GameState:
+    """A position of a random game's second round with few moves left to choose from."""
+    choose = random.Random(seed)
+    state, dealer = new_game(players, 0, Dealer(seed))
+    while state.round < 2 or len(legal_actions(state)) > most:
+        state, dealer = apply_action(state, choose.choice(legal_actions(state)), dealer)
+    return state
+
+
+@settings(max_examples=300)
+@given(state=reachable_states(phases=[Phase.DEAL, Phase.OVER]))
+def test_the_kernel_values_positions_like_the_reference(state: GameState) -> None:
+    win, points = hand_value(from_game(state))
+    assert Appraisal(tuple(win), tuple(points)) == appraise(state)  # to the last bit
+
+
+def best_play(state: GameState) -> Appraisal:
+    """What happens when everybody plays the rest of the round as well as can be."""
+    if state.phase != Phase.DRAFT:
+        return appraise(state)
+    seat = state.seat
+    values = [best_play(draft(state, action)) for action in legal_actions(state)]
+    return max(values, key=lambda value: value.win[seat])
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 1), (2, 2), (2, 3), (3, 1), (4, 1)])
+def test_a_small_round_is_solved(players: int, seed: int) -> None:
+    state = late(players, seed, most=6)
+    result, said = search(searcher(), state)  # no limit: it ends because it is solved
+    expected = best_play(state)
+    assert said[-1].win == pytest.approx(expected.win, abs=1e-6)
+    assert best_play(draft(state, result.best)).win[state.seat] == expected.win[state.seat]
+    assert said[-1].points[state.seat] >= 0
+
+
+def test_a_win_that_can_be_forced_is_taken_at_once() -> None:
+    """Blue completes the row and the game; anything else goes on."""
+    ahead = board(wall=wall(".####"), score=40)
+    state = position(ahead, board(score=3), centre="0", displays={1: "1234"})
+    result, said = search(searcher(Evaluation="playout"), state)
+    assert said[-1].win == (1.0, 0.0)
+    assert said[-1].nodes is not None
+    assert result.best in legal_actions(state)
+    for action in said[-1].pv:
+        state = draft(state, action)
+    assert state.phase == Phase.OVER
+    assert winners(state) == (0,)
+
+
+@pytest.mark.parametrize("evaluation", ["hand", "playout"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_one_seed_and_one_thread_give_one_answer(players: int, evaluation: str) -> None:
+    state = start(players, seed=9)
+
+    def said(seed: int) -> list[Info]:
+        return search(searcher(Evaluation=evaluation, Seed=seed), state, nodes=3000)[1]
+
+    assert said(1) == said(1)
+    assert (said(1) == said(2)) == (evaluation == "hand")  # only playouts are random
+    assert said(1)[-1].nodes == 3000
+    assert sum(said(1)[-1].win) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("threads", [2, 3])
+def test_threads_share_the_nodes(threads: int) -> None:
+    made = searcher(Threads=threads)
+    for nodes in (1, 2, 5000):
+        made.new_game()
+        result, said = search(made, start(), nodes=nodes)
+        assert said[-1].nodes == nodes
+        assert result.best in legal_actions(start())
+
+
+def test_a_small_hash_fills_up_and_the_search_goes_on() -> None:
+    _, said = search(searcher(Hash=1), start(4), nodes=40_000)
+    assert said[-1].nodes == 40_000
+    assert said[-1].hashfull == 1000
+    made = searcher(Hash=1)
+    state, dealer = new_game(2, 0, Dealer(4))
+    while state.round < 3:  # kept trees, garbage and a full memory in turn
+        result, said = search(made, state, nodes=12_000)
+        assert said[-1].hashfull is not None
+        assert said[-1].hashfull <= 1000
+        state, dealer = apply_action(state, result.best, dealer)
+
+
+def test_what_is_known_is_kept_after_moves() -> None:
+    state = start()
+    tree = Search(megabytes=16, threads=1, seed=0, playout=False, exploration=1.0)
+    assert not tree.set_position(from_game(state))
+    tree.begin([])
+    while tree.run(20_000, 0, 10.0) == "changed":
+        pass
+    line = tree.lines(1)[0].moves
+    full = tree.hashfull
+    assert tree.set_position(from_game(state)), "the same position again"
+    for plies in (1, 2):
+        for code in line[:plies]:
+            bowl, rest = divmod(code, 30)
+            state = draft(state, Action(bowl, *divmod(rest, 6)))
+        line = line[plies:]
+        assert tree.set_position(from_game(state))
+        tree.begin([])
+        assert tree.nodes == 0
+        assert tree.kept > 100
+        assert tree.hashfull < full
+        tree.run(1, 0, 1.0)
+        assert tree.lines(1)[0].moves[0] in map(code_of, legal_actions(state))
+    assert not tree.set_position(from_game(start(seed=5)))
+
+
+def test_an_equal_display_is_the_same_move() -> None:
+    """Displays 2 and 4 are equal: the tree has one of them, and answers for both."""
+    state = position(
+        board(), board(), displays={1: "0011", 2: "1122", 3: "0334", 4: "1122", 5: "2344"}
+    )
+    assert len(legal_actions(state)) == 72
+    search = Search(megabytes=16, threads=1, seed=0, playout=False, exploration=1.0)
+    search.set_position(from_game(state))
+    search.begin([])
+    assert search.choices == 60
+    while search.run(20_000, 0, 10.0) == "changed":
+        pass
+    for bowl in (2, 4):
+        wanted = [code_of(Action(bowl, 1, 2)), code_of(Action(bowl, 2, 2))]
+        search.begin(wanted)
+        assert search.choices == 2
+        search.run(100, 0, 10.0)
+        assert search.lines(1)[0].moves[0] in wanted
+    after = draft(state, Action(4, 1, 2))
+    assert search.set_position(from_game(after)), "kept although display 2 was searched"
+    search.begin([])
+    assert search.kept > 10
+    search.run(200, 0, 10.0)
+    for line in search.lines(50):
+        played = after
+        for code in line.moves:
+            bowl, rest = divmod(code, 30)
+            played = draft(played, Action(bowl, *divmod(rest, 6)))
+
+
+def test_floors_and_lid_do_not_hide_a_known_position() -> None:
+    """A FEN loses the colours on a floor, which nobody can take: the tree is kept."""
+    state = start(3)
+    dealer = Dealer(0)
+    while state.round < 2:
+        state, dealer = apply_action(state, legal_actions(state)[-1], dealer)
+    action = next(action for action in legal_actions(state) if action.row == 0)
+    made = Search(megabytes=16, threads=1, seed=0, playout=False, exploration=1.0)
+    made.set_position(from_game(state))
+    made.begin([code_of(action)])
+    made.run(300, 0, 10.0)
+    after = draft(state, action)
+    seat = after.boards[state.seat]
+    count = len(seat.floor)
+    other = next(c for c in range(5) if c != action.colour and after.lid[c] >= count)
+    lid = list(after.lid)
+    lid[action.colour], lid[other] = lid[action.colour] + count, lid[other] - count
+    boards = list(after.boards)
+    boards[state.seat] = replace(seat, floor=(other,) * count)
+    assert made.set_position(from_game(replace(after, boards=tuple(boards), lid=tuple(lid))))
+    other_bag = replace(after, bag=after.lid, lid=after.bag)
+    assert not made.set_position(from_game(other_bag)), "another bag deals other tiles"
+
+
+def test_a_late_stop_does_not_hit_the_next_search() -> None:
+    made = searcher()
+    state = start()
+    first = StopSignal()
+    made.search(state, Limits(nodes=10), first, lambda info: None)
+    second = StopSignal()
+    seen: list[int] = []
+
+    def report(info: Info) -> None:
+        first.set()
+        seen.append(info.nodes or 0)
+
+    made.search(state, Limits(nodes=20_000), second, report)
+    assert seen[-1] == 20_000
+
+
+def test_stop_ends_an_endless_search_on_two_threads() -> None:
+    stop = StopSignal()
+    timer = threading.Timer(0.05, stop.set)
+    timer.start()
+    result = searcher(Threads=2).search(start(4), Limits(), stop, lambda info: None)
+    timer.join()
+    assert result.best in legal_actions(start(4))
+
+
+def test_depth_is_the_length_of_the_line() -> None:
+    _, said = search(searcher(), start(), depth=6)
+    assert said[-1].depth is not None
+    assert said[-1].depth >= 6
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_it_beats_random_play(players: int) -> None:
+    choose = random.Random(players)
+    won = 0.0
+    for seed in range(4):
+        made, mine = searcher(), seed % players
+        state, dealer = new_game(players, 0, Dealer(seed))
+        while state.phase == Phase.DRAFT:
+            if state.seat == mine:
+                action = search(made, state, nodes=100)[0].best
+            else:
+                action = choose.choice(legal_actions(state))
+            state, dealer = apply_action(state, action, dealer)
+        won += mine in winners(state)
+    assert won == 4
