@@ -16,6 +16,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+SEARCH_PATH = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+"""Where `uai-engine` is found as a reader who has installed it would find it."""
 PAGES = ("README.md", "CONTRIBUTING.md", "protocol/UAI.md")
 FENCE = re.compile(r"^```(uai|console|python)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -68,7 +70,7 @@ def test_commands(name: str, block: str, tmp_path: Path) -> None:
             command,
             shell=True,
             cwd=tmp_path,
-            env={**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"},
+            env={**os.environ, "PATH": SEARCH_PATH},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -83,7 +85,8 @@ def test_commands(name: str, block: str, tmp_path: Path) -> None:
 
 
 @named("python")
-def test_python(name: str, block: str) -> None:
+def test_python(name: str, block: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", SEARCH_PATH)
     test = doctest.DocTestParser().get_doctest(block, {}, name, name, 0)
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
     assert runner.run(test).failed == 0, name
