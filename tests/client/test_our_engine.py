@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from uai_engine.client import Entry, Limit, SimpleEngine, startpos
+from uai_engine.client import EngineRefused, Entry, Limit, SimpleEngine, startpos
 from uai_engine.game import Dealer, Phase, sample_deal
 from uai_engine.notation import write_fen
 
@@ -53,3 +53,14 @@ def test_pondering(players: int) -> None:
     sent = [entry.line for entry in log if entry.way == ">"]
     assert sent.count("ponderhit") == 1
     assert sent.count("stop") == 1
+
+
+def test_counting_is_answered_in_full() -> None:
+    with SimpleEngine.popen(ENGINE) as engine:
+        engine.ask(startpos(2, seed=0).line())
+        lines = engine.ask("perft 2")
+        assert len(lines) == 97
+        assert lines[-1] == "perft total 8640"
+        assert engine.ask("bench 5")[-1].startswith("bench signature ")
+        with pytest.raises(EngineRefused):
+            engine.ask("perft many")

@@ -27,7 +27,7 @@ from uai_engine.notation.options import (
     parse_value,
     write_value,
 )
-from uai_engine.notation.words import PROTOCOL_VERSION
+from uai_engine.notation.words import LAST_WORDS, PROTOCOL_VERSION
 
 TIMEOUT: Final = 10.0
 """Seconds for every answer that takes no thought."""
@@ -79,7 +79,7 @@ class UaiEngine:
         return engine
 
     async def _shake_hands(self) -> None:
-        for line in await self._link.ask("uai", what="uaiok", ends="uaiok"):
+        for line in await self._link.ask("uai", what="uaiok", ends=("uaiok",)):
             word, _, rest = line.partition(" ")
             if word == "option":
                 try:
@@ -153,10 +153,16 @@ class UaiEngine:
 
         Raises EngineRefused if the answer is an error.
         """
+        what = f"the answer to {command[:80]}"
+        ends = LAST_WORDS.get(command.split()[0] if command.split() else "")
         async with self._idle():
-            lines = await self._link.ask(
-                command, "isready", what=f"the answer to {command[:80]}", timeout=timeout
-            )
+            if ends is not None:
+                lines = await self._link.ask(
+                    command, what=what, ends=(ends, "error"), timeout=timeout
+                )
+            else:
+                lines = await self._link.ask(command, "isready", what=what, timeout=timeout)
+                lines.pop()
         for line in lines:
             if line.startswith("error "):
                 raise refusal(command, line)

@@ -37,9 +37,9 @@ MAX_ANSWER_LINES: Final = 10_000
 
 @dataclass(slots=True)
 class _Question:
-    """What has come back so far for some commands, the last of which is answered by `ends`."""
+    """What has come back so far for some commands; a line that begins with an end is the last."""
 
-    ends: str
+    ends: tuple[str, ...]
     done: asyncio.Future[None]
     lines: deque[str] = field(default_factory=lambda: deque(maxlen=MAX_ANSWER_LINES))
 
@@ -59,15 +59,19 @@ class Link:
         self._timer = asyncio.get_running_loop().call_later(0, lambda: None)
 
     async def ask(
-        self, *commands: str, what: str, ends: str = "readyok", timeout: float | None = None
+        self,
+        *commands: str,
+        what: str,
+        ends: tuple[str, ...] = ("readyok",),
+        timeout: float | None = None,
     ) -> list[str]:
-        """Send commands, the last answered by a line `ends`; the lines that came before it."""
+        """Send commands; the lines that came back, the last of which begins with an end."""
         await self.check()
         question = self._question(*commands, ends=ends)
         await self.wait(question.done, what, self.timeout if timeout is None else timeout)
         return list(question.lines)
 
-    def _question(self, *commands: str, ends: str = "readyok") -> _Question:
+    def _question(self, *commands: str, ends: tuple[str, ...] = ("readyok",)) -> _Question:
         question = _Question(ends, asyncio.get_running_loop().create_future())
         self.send(*commands)
         self._questions.append(question)
@@ -210,12 +214,13 @@ class Link:
             self.search.report(line)
         elif self.search is not None and word == "error":
             self.search.refusal = self.search.refusal or refusal(self.search.command, line)
-        elif self._questions and line.strip() == self._questions[0].ends:
-            done = self._questions.popleft().done
-            if not done.done():
-                done.set_result(None)
         elif self._questions:
-            self._questions[0].lines.append(line)
+            question = self._questions[0]
+            question.lines.append(line)
+            if line.strip().startswith(question.ends):
+                self._questions.popleft()
+                if not question.done.done():
+                    question.done.set_result(None)
 
     def _take_bestmove(self, line: str) -> None:
         search = self.search

@@ -123,7 +123,7 @@ class EngineProcess(asyncio.SubprocessProtocol):
         self._ended = True
         if self._gone.done():
             return  # the number may belong to somebody else by now
-        _kill_group(self.pid)
+        kill_group(self.pid)
         # Not `self._transport.close()`: its own look for the exit status would race with the
         # event loop's, and one of the two would be told a wrong one.
         # A pipe that is lost has let go of the event loop and cannot be aborted any more.
@@ -176,7 +176,7 @@ def words(command: Command) -> list[str]:
     return list(command)
 
 
-def _kill_group(leader: int) -> None:
+def kill_group(leader: int) -> None:
     if sys.platform == "win32":
         subprocess.run(["taskkill", "/F", "/T", "/PID", str(leader)], capture_output=True)
         return

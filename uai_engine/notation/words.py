@@ -40,3 +40,23 @@ MAX_SEED: Final = (1 << 64) - 1
 
 NO_MOVE: Final = "none"
 """What `bestmove` says where there was nothing to search."""
+
+ANSWER_WORDS: Final = (
+    "id",
+    "protocol",
+    "option",
+    "uaiok",
+    "readyok",
+    "legalmoves",
+    "fen",
+    "status",
+    "info",
+    "bestmove",
+    "perft",
+    "bench",
+    "error",
+)
+"""What every line that an engine writes begins with."""
+
+LAST_WORDS: Final = {"perft": "perft total", "bench": "bench signature"}
+"""How the answers end that an `isready` behind the command may overtake."""

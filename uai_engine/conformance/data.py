@@ -1,0 +1,60 @@
+"""What the checks compare an engine with: the vectors of the standard, and some positions."""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from uai_engine.client import Position, from_fen, from_state, startpos
+from uai_engine.game import Action, legal_actions
+
+START: Final = startpos(players=2, seed=1)
+
+
+@cache
+def vectors(name: str) -> Any:
+    """A file of `protocol/vectors`: in a wheel it lies beside this module."""
+    here = Path(__file__).parent
+    places = (here / "vectors", here.parents[1] / "protocol" / "vectors")
+    folder = next(place for place in places if place.is_dir())
+    return json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
+
+
+def starts() -> list[Position]:
+    """A game begun for every number of players."""
+    return [startpos(players, players - 1, seed=7) for players in (2, 3, 4)]
+
+
+@cache
+def waiting() -> Position:
+    """A game that waits for the deal of its second round."""
+    return from_state(last_of_round().push(some_move(last_of_round())).state)
+
+
+@cache
+def finished() -> Position:
+    """A game that has ended."""
+    return from_fen(vectors("games")["games"][0]["steps"][-1]["fen"])
+
+
+@cache
+def forced() -> Position:
+    """A position with a single legal move."""
+    return next(
+        from_fen(entry["fen"])
+        for entry in vectors("perft")["positions"]
+        if entry["counts"][0] == 1 and len(legal_actions(from_fen(entry["fen"]).state)) == 1
+    )
+
+
+@cache
+def last_of_round(seed: int | None = None) -> Position:
+    """A position whose first legal move ends the round and not the game."""
+    position = START
+    while position.push(some_move(position)).state.round == 1:
+        position = position.push(some_move(position))
+    return from_state(position.state, seed)
+
+
+def some_move(position: Position, index: int = 0) -> Action:
+    return legal_actions(position.state)[index]

@@ -1,0 +1,131 @@
+"""How an engine ends: asked, at the end of its input, and when its driver has died."""
+
+import subprocess
+import sys
+import time
+
+from uai_engine.client.process import kill_group
+from uai_engine.conformance.bench import Bench
+from uai_engine.conformance.data import START
+from uai_engine.conformance.link import EngineLink
+from uai_engine.conformance.registry import check
+from uai_engine.conformance.verdict import Failed, expect, expect_equal
+from uai_engine.notation import write_fen
+
+_PARENT = """
+import subprocess, sys
+engine = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+engine.stdin.write(b"position startpos seed 1\\ngo infinite\\nisready\\n")
+engine.stdin.flush()
+for line in engine.stdout:
+    if line.strip() == b"readyok":
+        break
+print("started", flush=True)
+engine.wait()
+"""
+
+
+def _expect_end(link: EngineLink) -> list[str]:
+    """The last lines of a process that has to end by itself, with status 0 and without noise."""
+    lines = link.rest()
+    expect_equal(link.exit_status(), 0, "the exit status")
+    expect(not link.stderr, f"it said on stderr: {link.stderr[-1:]}")
+    return lines
+
+
+@check("UAI-025", "quit ends the process with status 0")
+def quit_idle(bench: Bench) -> None:
+    with bench.fresh() as link:
+        link.quiet(START.line())
+        link.send("quit")
+        expect_equal(_expect_end(link), [], "what came after quit")
+
+
+@check("UAI-025", "quit in a search gives its bestmove first")
+def quit_searching(bench: Bench) -> None:
+    for go in ("go infinite", "go movetime 600000"):
+        with bench.fresh() as link:
+            link.quiet(START.line())
+            link.send(go)
+            link.ask()
+            link.send("quit")
+            _expect_one_bestmove(_expect_end(link))
+
+
+@check("UAI-026", "the end of the input ends the process with status 0")
+def end_of_input(bench: Bench) -> None:
+    with bench.fresh() as link:
+        link.quiet(START.line())
+        link.close_input()
+        expect_equal(_expect_end(link), [], "what came after the end of the input")
+
+
+@check("UAI-026", "the end of the input stops an infinite search")
+def end_of_input_infinite(bench: Bench) -> None:
+    with bench.fresh() as link:
+        link.quiet(START.line())
+        link.send("go infinite")
+        link.ask()
+        link.close_input()
+        _expect_one_bestmove(_expect_end(link))
+
+
+@check("UAI-026", "the end of the input lets a search with a limit finish")
+def end_of_input_bounded(bench: Bench) -> None:
+    with bench.fresh() as link:
+        link.quiet(START.line())
+        link.send("go nodes 100")
+        link.close_input()
+        _expect_one_bestmove(_expect_end(link))
+
+
+@check("UAI-002", "what is left unfinished when the input ends counts as a line")
+def unfinished_line(bench: Bench) -> None:
+    with bench.fresh() as link:
+        link.send_bytes(b"position startpos seed 1\nfen")
+        link.close_input()
+        expect_equal(_expect_end(link), [f"fen {write_fen(START.state)}"], "the answer")
+
+
+@check("UAI-027", "an engine whose output has been closed ends quietly")
+def closed_output(bench: Bench) -> None:
+    with bench.fresh() as link:
+        link.quiet(START.line())
+        link.send("go infinite")
+        link.ask()
+        link.close_output()
+        link.send("fen", "stop", "fen", "isready", "quit")
+        link.exit_status()
+        expect(not link.stderr, f"it said on stderr: {link.stderr[-1:]}")
+
+
+@check("UAI-026", "an engine whose driver is killed in the middle of a search ends")
+def killed_driver(bench: Bench) -> None:
+    """The engine has our pipe as its stderr, and when that ends nobody holds it any longer."""
+    driver = subprocess.Popen(
+        [sys.executable, "-S", "-c", _PARENT, *bench.command],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    try:
+        assert driver.stdout is not None
+        expect_equal(driver.stdout.readline(), b"started\n", "the start of a search")
+        driver.kill()
+        driver.wait()
+        started = time.monotonic()
+        try:
+            _, said = driver.communicate(timeout=bench.patience)
+        except subprocess.TimeoutExpired:
+            waited = time.monotonic() - started
+            raise Failed(f"the engine was still there {waited:.1f} s after its driver") from None
+        expect(not said, f"it said on stderr: {said[-200:]!r}")
+    finally:
+        kill_group(driver.pid)
+        driver.communicate()
+
+
+def _expect_one_bestmove(lines: list[str]) -> None:
+    found = [line for line in lines if line.startswith("bestmove")]
+    expect_equal(len(found), 1, "the number of bestmoves")

@@ -1,0 +1,68 @@
+"""Run checks one after the other; each ends in an outcome, whatever the engine does."""
+
+import time
+from collections.abc import Callable, Sequence
+
+from uai_engine.client.transcript import Entry
+from uai_engine.conformance.bench import Bench
+from uai_engine.conformance.registry import Check
+from uai_engine.conformance.verdict import Failed, NotApplicable, Outcome, Verdict
+
+LONGEST_EXCHANGE = 400
+"""More lines than this are cut in the middle."""
+
+
+def run(
+    command: Sequence[str],
+    checks: Sequence[Check],
+    margin: float,
+    progress: Callable[[Outcome], None] = lambda outcome: None,
+) -> list[Outcome]:
+    """The outcome of every check; `margin` is in seconds."""
+    bench = Bench(command, margin)
+    outcomes: list[Outcome] = []
+    try:
+        for check in checks:
+            outcome = _run(bench, check)
+            outcomes.append(outcome)
+            progress(outcome)
+    finally:
+        bench.discard()
+    return outcomes
+
+
+def _run(bench: Bench, check: Check) -> Outcome:
+    verdict, message = Verdict.PASS, ""
+    exchange: tuple[str, ...] = ()
+    started = time.monotonic()
+    bench.begin()
+    try:
+        check.run(bench)
+    except NotApplicable as reason:
+        verdict, message = Verdict.NOT_APPLICABLE, str(reason)
+    except Failed as failure:
+        verdict, message = Verdict.FAIL, str(failure)
+        exchange = shown(bench.exchange())
+        bench.discard()
+    seconds = time.monotonic() - started
+    return Outcome(
+        check.rule, check.name, check.topic, check.title, verdict, seconds, message, exchange
+    )
+
+
+def shown(exchange: Sequence[Entry]) -> tuple[str, ...]:
+    """An exchange as lines; equal lines in a row become one that says how many."""
+    lines: list[str] = []
+    number = 0
+    for index, entry in enumerate(exchange):
+        number += 1
+        after = exchange[index + 1] if index + 1 < len(exchange) else None
+        if after is not None and (after.way, after.line) == (entry.way, entry.line):
+            continue
+        times = f" (x {number})" if number > 1 else ""
+        lines.append(f"{entry.way} {entry.line[:2000]}{times}")
+        number = 0
+    if len(lines) > LONGEST_EXCHANGE:
+        half = LONGEST_EXCHANGE // 2
+        lines[half:-half] = [f"... {len(lines) - LONGEST_EXCHANGE} lines ..."]
+    return tuple(lines)

@@ -1,0 +1,207 @@
+"""Searching: one legal answer to each `go`, and sound reports on the way."""
+
+import time
+
+from uai_engine.client import Position, from_state
+from uai_engine.conformance.bench import Bench
+from uai_engine.conformance.data import START, finished, forced, last_of_round, starts, waiting
+from uai_engine.conformance.registry import check
+from uai_engine.conformance.searching import (
+    Searched,
+    answer,
+    bestmove_of,
+    expect_bestmove,
+    expect_legal,
+    expect_no_bestmove,
+    search,
+)
+from uai_engine.conformance.verdict import expect, expect_equal
+from uai_engine.game import draft, legal_actions
+from uai_engine.notation import write_fen, write_move
+
+
+def _positions() -> list[Position]:
+    return [*starts(), START, last_of_round(), forced()]
+
+
+def _searches(bench: Bench, go: str) -> list[tuple[Position, Searched]]:
+    found = []
+    for position in _positions():
+        link = bench.at(position)
+        found.append((position, search(link, go)))
+        extra = link.ask()
+        expect_equal(extra, [], "what came after bestmove")
+    return found
+
+
+@check("UAI-400", "each go has one bestmove")
+def one_bestmove(bench: Bench) -> None:
+    _searches(bench, "go nodes 30")
+    link = bench.at(START)
+    for go in ("go movetime 20", "go depth 1", "go time 200 200"):
+        search(link, go)
+        expect_equal(link.ask(), [], "what came after bestmove")
+
+
+@check("UAI-401", "bestmove is a legal move in six digits")
+def legal_bestmove(bench: Bench) -> None:
+    for position, found in _searches(bench, "go nodes 40"):
+        expect_bestmove(found, position)
+
+
+@check("UAI-401", "the ponder moves are legal, the other seats', and end with the round")
+def legal_ponder(bench: Bench) -> None:
+    for position, found in _searches(bench, "go nodes 60"):
+        move, replies = bestmove_of(found)
+        expect_legal(position.state, [move, *replies], f"{found.bestmove!r}")
+        most = position.state.players - 1
+        expect(len(replies) <= most, f"{found.bestmove!r} has more than {most} replies")
+
+
+@check("UAI-442", "the moves of a pv are legal and end with the round")
+def legal_pv(bench: Bench) -> None:
+    for position, found in _searches(bench, "go nodes 60"):
+        for info in found.infos:
+            expect_legal(position.state, list(info.pv), f"pv {list(map(write_move, info.pv))}")
+
+
+@check("UAI-441", "win and points have a value for each seat; the shares add up to 1")
+def values_for_all_seats(bench: Bench) -> None:
+    for position, found in _searches(bench, "go nodes 40"):
+        players = position.state.players
+        for info in found.infos:
+            for name, values in (("win", info.win), ("points", info.points)):
+                expect(len(values) in (0, players), f"{name} has {len(values)} of {players} values")
+            if info.win:
+                total = sum(info.win)
+                expect(abs(total - 1) < 0.002, f"the shares {info.win} add up to {total:g}")
+                expect(min(info.win) >= 0, f"a share below 0: {info.win}")
+
+
+@check("UAI-440", "pv or string is the last field of an info line")
+def last_field(bench: Bench) -> None:
+    link = bench.at(START)
+    link.send("go nodes 60")
+    for line in link.until("bestmove"):
+        words = line.partition(" string ")[0].split()
+        if "pv" in words:
+            rest = words[words.index("pv") + 1 :]
+            expect(all(word.isdigit() for word in rest), f"something after the pv: {line!r}")
+
+
+@check("UAI-404", "a go with nothing to search gives error phase and bestmove none")
+def nothing_to_search(bench: Bench) -> None:
+    for position in (waiting(), finished()):
+        link = bench.at(position)
+        lines = link.ask("go nodes 10")
+        expect(
+            len(lines) == 2 and lines[0].startswith("error phase") and lines[1] == "bestmove none",
+            f"go was answered {lines}",
+        )
+
+
+@check("UAI-402", "searchmoves restricts the choice")
+def searchmoves(bench: Bench) -> None:
+    moves = legal_actions(START.state)
+    for chosen in (moves[3:4], moves[-2:], moves[10:14]):
+        link = bench.at(START)
+        found = search(link, "go nodes 40 searchmoves " + " ".join(map(write_move, chosen)))
+        expect(expect_bestmove(found, START) in chosen, f"{found.bestmove!r} is none of them")
+
+
+@check("UAI-408", "stop ends an infinite search at once")
+def stop(bench: Bench) -> None:
+    link = bench.at(START)
+    for _ in range(3):
+        link.send("go infinite")
+        link.ask()
+        started = time.monotonic()
+        link.send("stop")
+        found = answer(link, started, bench.margin)
+        expect_bestmove(found, START)
+        expect(found.seconds <= bench.margin, f"stop took {found.seconds:.3f} s")
+
+
+@check("UAI-408", "stop without a search is ignored")
+def stop_idle(bench: Bench) -> None:
+    expect_equal(bench.at(START).ask("stop", "stop"), [], "the answer to stop")
+
+
+@check("UAI-402", "an infinite search gives no bestmove before stop")
+def infinite(bench: Bench) -> None:
+    for position in (START, forced(), last_of_round()):
+        link = bench.at(position)
+        link.send("go infinite")
+        expect_no_bestmove(link, min(0.4, bench.margin))
+        link.send("stop")
+        expect_bestmove(answer(link, time.monotonic(), bench.margin), position)
+
+
+@check("UAI-023", "isready is answered in the middle of a search")
+def ready_while_searching(bench: Bench) -> None:
+    link = bench.at(START)
+    link.send("go infinite")
+    started = time.monotonic()
+    for _ in range(10):
+        lines = link.ask(timeout=bench.patience)
+        expect(not any(line.startswith("bestmove") for line in lines), "bestmove before stop")
+    link.send("stop")
+    expect_bestmove(answer(link, started, bench.patience), START)
+
+
+@check("UAI-601", "questions in the middle of a search are about its position")
+def questions_while_searching(bench: Bench) -> None:
+    link = bench.at(START)
+    link.send("go infinite")
+    for command, head in (("fen", "fen"), ("status", "status"), ("moves", "legalmoves")):
+        lines = [line for line in link.ask(command) if not line.startswith("info")]
+        expect(
+            len(lines) == 1 and lines[0].startswith(head + " "),
+            f"{command!r} in a search was answered {lines}",
+        )
+        if command == "fen":
+            expect_equal(lines[0], f"fen {write_fen(START.state)}", "fen")
+    link.send("stop")
+    link.until("bestmove")
+
+
+@check("UAI-602", "commands after stop are kept until the bestmove is out")
+def kept_after_stop(bench: Bench) -> None:
+    link = bench.at(START)
+    other = from_state(draft(START.state, legal_actions(START.state)[0]))
+    for position in (other, START):
+        link.send("go infinite", "stop", position.line(), "go nodes 1")
+        lines = [line for line in link.until("bestmove") if not line.startswith("info")]
+        lines += [line for line in link.until("bestmove") if not line.startswith("info")]
+        heads = [line.split(" ", 1)[0] for line in lines]
+        expect_equal(heads, ["bestmove", "bestmove"], "the answers")
+        expect_equal(link.fen(), write_fen(position.state), "fen")
+
+
+@check("UAI-400", "quick cycles of position, go and stop have one bestmove each")
+def quick_cycles(bench: Bench) -> None:
+    link = bench.link
+    positions = starts()
+    number = 60
+    for index in range(number):
+        link.send(positions[index % 3].line(), "go infinite", "stop")
+    lines = [line for line in link.ask() if line.startswith(("bestmove", "error"))]
+    # The last bestmove may come after the readyok, because a search is not waited for.
+    while len(lines) < number:
+        lines.append(link.until("bestmove")[-1])
+    expect_equal(link.ask(), [], "what came after the last bestmove")
+    errors = [line for line in lines if line.startswith("error")]
+    expect(not errors, f"there were errors: {errors[:3]}")
+    expect_equal(len(lines), number, "the number of bestmoves")
+
+
+@check("UAI-410", "wait keeps further commands until the search has ended")
+def wait(bench: Bench) -> None:
+    bench.need("wait")
+    link = bench.at(START)
+    link.send("go movetime 100", "wait", "fen", "moves", "isready")
+    lines = [line.split(" ", 1)[0] for line in link.until("legalmoves")]
+    expect("bestmove" in lines, "no bestmove before the commands that were kept")
+    expect(lines.index("bestmove") < lines.index("fen"), "fen was answered during wait")
+    link.ask() if "readyok" in lines else link.until("readyok")
+    expect_equal(link.ask("wait"), [], "wait without a search")
