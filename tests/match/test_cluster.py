@@ -63,6 +63,15 @@ def until(holds: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
+def parent(pid: str) -> int | None:
+    """The process that started one, as long as it is there."""
+    try:
+        status = Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return None
+    return int(status.partition("PPid:")[2].split()[0])
+
+
 def steps(done: Any) -> list[tuple[int, list[str]]]:
     return [(game["number"], [step["text"] for step in game["steps"]]) for game in done.games]
 
@@ -90,9 +99,10 @@ def test_a_worker_dies_and_every_game_counts_once(
         stderr=subprocess.PIPE,
         text=True,
     )
-    # Both workers have their engines: both are in the middle of a game.
-    until(lambda: len(pids.read_text().split()) >= 4)
-    cluster.workers[1].kill()
+    # Once it has its engines, the worker is in the middle of a game.
+    doomed = cluster.workers[1]
+    until(lambda: list(map(parent, pids.read_text().split())).count(doomed.pid) == 2)
+    doomed.kill()
     stdout, stderr = process.communicate(timeout=120)
     assert process.returncode == 0, stderr
     assert "games 8 of 8" in stdout

@@ -22,8 +22,8 @@ Fake = Callable[..., str]
     [
         ("--crash 3", "crash", "exit status 3"),
         ("--exit 3", "crash", "exit status 0"),
-        ("--stall 3", "stall", "bestmove after stop"),
-        ("--deaf 3", "stall", "bestmove after stop"),
+        ("--stall 3", "stall", "nor within 1 s of stop"),
+        ("--deaf 3", "stall", "nor within 1 s of stop"),
         ("--late 3", "stall", "answered after"),
         ("--illegal 3", "illegal move", "illegal move 0"),
         ("--unreadable 3", "protocol error", "e2e4"),

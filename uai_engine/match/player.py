@@ -5,7 +5,7 @@ import time
 from collections import deque
 from collections.abc import Awaitable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
 from uai_engine.client.engine import UaiEngine
@@ -72,8 +72,9 @@ class Player:
         self._talk: deque[str] = deque(maxlen=KEPT_LINES)
         self._stderr: deque[str] = deque(maxlen=KEPT_STDERR)
         self._asked = self._answered = 0.0
-        self._allowed = 0.0
+        self._patience = 0.0, 0.0
         self._alarm: asyncio.TimerHandle | None = None
+        self._deadline: asyncio.Timeout
 
     async def start(self) -> None:
         """Have a process with the options set; raises StartFailure."""
@@ -123,17 +124,16 @@ class Player:
         conditions = self._conditions
         patience = conditions.watchdog if allowed is None else allowed + conditions.margin / 1000
         last_call = min(LAST_CALL_SECONDS, conditions.watchdog)
-        self._allowed = patience
-        limit = Limit(
-            limit.movetime,
-            limit.nodes,
-            limit.depth,
-            limit.clocks,
-            limit.incs,
-            timeout=patience + last_call,
-        )
+        self._patience = patience, last_call
+        # The deadline below is the one that counts, from the moment the engine is asked.
+        limit = replace(limit, timeout=patience + 2 * LAST_CALL_SECONDS)
         try:
-            result = await self._guarded(self._running().play(position, limit))
+            async with asyncio.timeout(None) as self._deadline:
+                result = await self._guarded(self._running().play(position, limit))
+        except TimeoutError:
+            await self._kill()
+            detail = f"no answer within {patience:g} s, nor within {last_call:g} s of stop"
+            raise Forfeit(Reason.STALL, detail) from None
         finally:
             if self._alarm is not None:
                 self._alarm.cancel()
@@ -168,6 +168,11 @@ class Player:
         finally:
             await engine.close()
 
+    async def _kill(self) -> None:
+        engine, self._engine = self._engine, None
+        if engine is not None:
+            await engine.close()
+
     def _running(self) -> UaiEngine:
         assert self._engine is not None, "start comes first"
         return self._engine
@@ -182,9 +187,10 @@ class Player:
         self._talk.append(f"{entry.way} {line}")
         if entry.way == ">" and line.startswith("go "):
             self._asked = self._answered = now
-            if self._engine is not None:
-                loop = asyncio.get_running_loop()
-                self._alarm = loop.call_later(self._allowed, self._engine.stop)
+            patience, last_call = self._patience
+            loop = asyncio.get_running_loop()
+            self._alarm = loop.call_later(patience, self._running().stop)
+            self._deadline.reschedule(loop.time() + patience + last_call)
         elif entry.way == "<" and line.startswith("bestmove") and self._answered == self._asked:
             self._answered = now
 
