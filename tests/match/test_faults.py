@@ -141,13 +141,17 @@ def test_an_engine_that_cannot_be_started_stops_the_match(
     assert not done.games
 
 
-def test_no_uaiok(run_match: RunMatch, fake: Fake) -> None:
+def test_no_uaiok(run_match: RunMatch, fake: Fake, tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
     done = run_match(
-        *("--engine", fake("--no-uaiok", "bad"), "--engine", fake("", "good")),
+        *("--engine", fake(f"--pid-file {pids}", "good")),
+        *("--engine", fake(f"--no-uaiok --pid-file {pids}", "bad")),
         *("--each", "nodes=5", "--watchdog", "1"),
     )
     assert done.status == 1
     assert "waiting for uaiok" in done.stderr
+    assert len(pids.read_text().split()) == 2
+    assert not [pid for pid in pids.read_text().split() if os.path.exists(f"/proc/{pid}")]
 
 
 def test_with_three_seats_the_engine_at_fault_comes_last(run_match: RunMatch, fake: Fake) -> None:

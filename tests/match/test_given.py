@@ -154,6 +154,7 @@ def test_limits_are_written_as_they_are_read(text: str) -> None:
         (Given(), "no engine"),
         (Given(engines=({"cmd": "x"}, {"cmd": "y"})), "engine x: no limit"),
         (Given(engines=({"cmd": "x"},), each={"tc": "1", "st": "1"}), "exclude each other"),
+        (Given(engines=({"cmd": "x", "name": "a\nb"},)), "cannot be called"),
         (Given(engines=({"cmd": "x"},) * 2, each={"nodes": "1"}), "two engines are called 'x'"),
         (Given(engines=({"cmd": "x"},), each={"cmd": "1"}), "each has no 'cmd'"),
     ],

@@ -40,6 +40,7 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     with reopen(tmp_path / "journal") as (journal, kept):
         assert kept.settings == SETTINGS
         assert kept.outcomes == games
+        journal.match_resumed(kept)
         journal.game_finished(outcome(3))
     with reopen(tmp_path / "journal") as (_, kept):
         assert [game.number for game in kept.outcomes] == [2, 1, 3]
@@ -65,6 +66,7 @@ def test_cut_off_anywhere_it_keeps_every_whole_game(
     with reopen(path) as (journal, kept):
         whole = content[:cut].count(b"\n") - 1
         assert [game.number for game in kept.outcomes] == [1, 2, 3][:whole]
+        journal.match_resumed(kept)
         journal.game_finished(outcome(9))
     assert parse_journal(path.read_bytes(), "journal").outcomes[-1] == outcome(9)
 

@@ -157,6 +157,16 @@ def test_a_picture_on_a_terminal(
     assert child.exitstatus == 0
 
 
+def test_a_few_games_by_the_clock_without_a_fault(run_match: RunMatch) -> None:
+    done = run_match(
+        *("--engine", ours("mcts-python"), "--engine", ours("greedy"), "--each", "st=0.02"),
+        *("--games", "4", "--concurrency", "2", "--margin", "2000"),
+    )
+    assert done.status == 0
+    assert "ends: normal 4" in done.stdout
+    assert "overhead of the runner: " in done.stdout
+
+
 @pytest.mark.long
 @pytest.mark.timeout(3600)
 def test_two_hundred_games_without_a_fault(run_match: RunMatch) -> None:

@@ -149,6 +149,7 @@ def test_only_the_same_match_is_resumed(run_match: RunMatch, fake: Fake) -> None
     other = run_match("--resume", "journal", "--rounds", "2", "--seed", "3")
     assert other.status == 2
     assert "has other rounds, seed" in other.stderr
+    assert other.journal == first.journal
     assert run_match("--resume", "journal", *engines, "--each", "nodes=6").status == 2
     same = run_match("--resume", "journal", *engines, "--rounds", "1", "--concurrency", "2")
     assert same.status == 0

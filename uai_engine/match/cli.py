@@ -110,7 +110,9 @@ def _resume(given: Given, manner: Manner, path: Path, as_json: bool) -> bool:
             raise SettingsError(
                 f"a match is resumed as it was started: {path} has other {', '.join(differing)}"
             )
-        plans = {plan.number: plan for plan in schedule(settings)}
+        journal.match_resumed(kept)
+        done = {outcome.number for outcome in kept.outcomes}
+        plans = {plan.number: plan for plan in schedule(settings) if plan.number in done}
         games = [(plans[outcome.number], outcome) for outcome in kept.outcomes]
         with outputs(settings, games) as write_game:
             click.echo(f"journal {path}: {len(games)} games are finished", err=True)

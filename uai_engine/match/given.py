@@ -8,7 +8,7 @@ to be checked against.
 import math
 import shlex
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, cast, get_args
@@ -71,7 +71,7 @@ def settings_from(given: Given, base: Settings | None = None) -> Settings:
     settings = replace(
         base,
         engines=_engines(given) or base.engines,
-        conditions=_laid_over(base.conditions, given, Conditions),
+        conditions=_laid_over(base.conditions, given),
         sprt=base.sprt if given.sprt is None else sprt_of(given.sprt),
         out=base.out if given.out is None else str(Path(given.out).absolute()),
         grid_out=base.grid_out if given.grid_out is None else str(Path(given.grid_out).absolute()),
@@ -108,8 +108,8 @@ def _engines(given: Given) -> tuple[EngineSpec, ...]:
     return tuple(engine_spec(words, given.each or {}) for words in given.engines)
 
 
-def _laid_over(conditions: Conditions, given: Given, kind: type[Conditions]) -> Conditions:
-    said = {key: getattr(given, key) for key in kind.__slots__}
+def _laid_over(conditions: Conditions, given: Given) -> Conditions:
+    said = {key: getattr(given, key) for key in Conditions.__slots__}
     return replace(conditions, **{key: value for key, value in said.items() if value is not None})
 
 
@@ -180,12 +180,8 @@ def _table(name: str, table: Any) -> Words:
 
 
 def _text(name: str, key: str, value: Any) -> str:
-    writers: dict[type, Callable[[Any], str]] = {
-        bool: lambda truth: "true" if truth else "false",
-        int: str,
-        float: repr,
-        str: str,
-    }
-    if type(value) not in writers:
-        raise SettingsError(f"{name}.{key} is a text or a number, not {value!r}")
-    return writers[type(value)](value)
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float | str):
+        return str(value)
+    raise SettingsError(f"{name}.{key} is a text or a number, not {value!r}")

@@ -33,6 +33,8 @@ class Kept:
 
     settings: Settings
     outcomes: tuple[Outcome, ...]
+    length: int
+    """How many bytes of it are whole lines."""
 
 
 class Journal:
@@ -57,8 +59,11 @@ class Journal:
         kept = settings_to_json(settings)
         self._write({"event": "match", "version": VERSION, "settings": kept}, to_disk=True)
 
-    def match_resumed(self, finished: int) -> None:
-        self._write({"event": "resume", "finished": finished})
+    def match_resumed(self, kept: Kept) -> None:
+        """Go on after what was kept. A last line that was cut off by the runner's death never
+        counted and is cut away."""
+        os.ftruncate(self._descriptor, kept.length)
+        self._write({"event": "resume", "finished": len(kept.outcomes)})
 
     def match_stopped(self, why: str) -> None:
         self._write({"event": "stop", "why": why}, to_disk=True)
@@ -103,29 +108,21 @@ def create(path: Path, settings: Settings, overwrite: bool = False) -> Iterator[
 
 @contextmanager
 def reopen(path: Path) -> Iterator[tuple[Journal, Kept]]:
-    """Continue a journal: what it says, and the journal to append to.
-
-    A last line that was cut off by the runner's death never counted and is cut away.
-    """
+    """Open a journal again: what it says, and the journal to go on with."""
     try:
         descriptor = os.open(path, os.O_RDWR | os.O_APPEND)
     except OSError as error:
         raise JournalError(f"{path}: {error.strerror}") from None
     with _locked(descriptor, path):
-        content = path.read_bytes()
-        whole = content.rfind(b"\n") + 1
-        kept = parse_journal(content[:whole], str(path))
-        os.ftruncate(descriptor, whole)
-        journal = Journal(descriptor, path)
-        journal.match_resumed(len(kept.outcomes))
-        yield journal, kept
+        yield Journal(descriptor, path), parse_journal(path.read_bytes(), str(path))
 
 
 def parse_journal(content: bytes, name: str) -> Kept:
-    """Read whole lines; each game counts once, as it was first written."""
+    """Read the whole lines; each game counts once, as it was first written."""
+    length = content.rfind(b"\n") + 1
     settings: Settings | None = None
     outcomes: dict[int, Outcome] = {}
-    for at, line in enumerate(content.splitlines(), start=1):
+    for at, line in enumerate(content[:length].splitlines(), start=1):
         try:
             event = json.loads(line)
             if settings is None:
@@ -138,7 +135,7 @@ def parse_journal(content: bytes, name: str) -> Kept:
             raise JournalError(f"{name} line {at} is not of a match journal: {error}") from None
     if settings is None:
         raise JournalError(f"{name} is empty: no match was started in it")
-    return Kept(settings, tuple(outcomes.values()))
+    return Kept(settings, tuple(outcomes.values()), length)
 
 
 @contextmanager

@@ -24,6 +24,7 @@ from uai_engine.match.outcome import Fault, Reason
 from uai_engine.match.settings import Conditions, EngineSpec
 from uai_engine.notation.info import Info
 from uai_engine.notation.options import OptionError, OptionValue
+from uai_engine.notation.source import printable
 
 T = TypeVar("T")
 
@@ -210,5 +211,5 @@ def _reason(error: EngineError) -> Reason:
 def _detail(error: EngineError) -> str:
     """What happened, in a line: the command is the match's to know, and the rest is kept."""
     if isinstance(error, EngineFault):
-        return f"{error.reason}, waiting for {error.waiting_for}"
-    return str(error).partition("\n")[0]
+        return printable(f"{error.reason}, waiting for {error.waiting_for}")
+    return printable(str(error).partition("\n")[0])

@@ -87,6 +87,8 @@ def check_settings(settings: Settings) -> Settings:
     if not names:
         raise SettingsError("no engine: give each one with --engine")
     for name in names:
+        if not name.strip() or not name.isprintable():
+            raise SettingsError(f"an engine cannot be called {name!r}")
         if names.count(name) > 1:
             raise SettingsError(f"two engines are called {name!r}: give one another name=")
     for engine in settings.engines:
