@@ -10,6 +10,7 @@ MODULE = """
 import time
 
 from uai_engine.game import Action, legal_actions
+from uai_engine.notation.info import Info
 from uai_engine.search.interface import Result
 
 
@@ -48,11 +49,22 @@ class Deaf(Sound):
         time.sleep(600)
 
 
+class Babbles(Sound):
+    def search(self, state, limits, stop, report):
+        report(Info(string="one\\nbestmove 000000\\r\\x00two"))
+        return super().search(state, limits, stop, report)
+
+
+class Missing(Sound):
+    def __init__(self):
+        raise OSError("no weights\\nat all")
+
+
 class Fails(Sound):
     def evaluate(self, state):
         raise KeyError("opinion")
 """
-NAMES = ("Sound", "Crashes", "Cheats", "Strays", "Deaf", "Fails")
+NAMES = ("Sound", "Crashes", "Cheats", "Strays", "Deaf", "Fails", "Babbles", "Missing")
 
 
 @pytest.fixture
@@ -111,3 +123,22 @@ def test_uai_025_quit_leaves_a_searcher_behind_that_does_not_stop(faulty: Spawn)
     assert (status, errors) == (0, "")
     assert lines[0].startswith("error internal ")
     assert lines[1] == "bestmove none"
+
+
+def test_uai_006_what_it_says_stays_one_line(faulty: Spawn) -> None:
+    engine = faulty("Babbles")
+    engine.send("go nodes 5")
+    said, best = engine.until("bestmove")
+    assert said.startswith("info ")
+    assert said.endswith(" string one bestmove 000000  two")
+    assert best == "bestmove 010000"
+
+
+def test_one_that_cannot_be_made_is_refused_and_the_old_one_stays(faulty: Spawn) -> None:
+    engine = faulty("Missing")
+    assert engine.ask()[0].startswith("error option ")
+    assert engine.best("go nodes 5") != "bestmove none"
+
+
+def test_one_without_an_opinion_has_none(faulty: Spawn) -> None:
+    assert all(line.startswith("info string ") for line in faulty("Sound").ask("eval"))

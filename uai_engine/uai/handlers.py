@@ -133,7 +133,7 @@ def wait(session: "Session", _: Nothing) -> list[Response]:
 def evaluate(session: "Session", _: Nothing) -> list[Response]:
     terms = session.settings.searcher.evaluate(session.game.state)
     seats = range(session.game.state.players)
-    width = max(len(term.name) for term in terms)
+    width = max((len(term.name) for term in terms), default=0)
     lines = [" " * width + "".join(f"{f'seat {seat}':>10}" for seat in seats)]
     for term in terms:
         lines.append(f"{term.name:{width}}" + "".join(f"{value:>10.3f}" for value in term.values))

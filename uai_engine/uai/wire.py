@@ -19,6 +19,15 @@ from uai_engine.uai.responses import (
 
 def write_response(response: Response) -> list[str]:
     """The lines of a response, without their ends."""
+    return [line if line.isprintable() else _printable(line) for line in _lines(response)]
+
+
+def _printable(line: str) -> str:
+    """What other people's searchers say may have anything in it; a line is one line."""
+    return "".join(character if character.isprintable() else " " for character in line)
+
+
+def _lines(response: Response) -> list[str]:
     match response:
         case Answer(line):
             return [line]
