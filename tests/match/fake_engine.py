@@ -88,6 +88,7 @@ def main() -> None:
             case ["uai"]:
                 say("id name fake")
                 say("option name Hash type spin default 16 min 1 max 1024")
+                say("option name Clear type button")
                 if not told["no_uaiok"]:
                     say("uaiok")
             case ["isready"]:

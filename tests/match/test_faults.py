@@ -141,6 +141,24 @@ def test_an_engine_that_cannot_be_started_stops_the_match(
     assert not done.games
 
 
+def test_options_are_set_before_the_first_game(run_match: RunMatch, fake: Fake) -> None:
+    done = run_match(
+        *(
+            "--engine",
+            fake("--crash 1", "bad", "option.hash=64 option.Clear="),
+            "--on-fault",
+            "stop",
+        ),
+        *("--engine", fake("", "good"), "--each", "nodes=5 option.Hash=32"),
+    )
+    sent = [line for line in done.games[0]["fault"]["exchange"] if line.startswith("> setoption")]
+    assert sent == [
+        "> setoption name Hash value 32",
+        "> setoption name Hash value 64",
+        "> setoption name Clear",
+    ]
+
+
 def test_no_uaiok(run_match: RunMatch, fake: Fake, tmp_path: Path) -> None:
     pids = tmp_path / "pids"
     done = run_match(

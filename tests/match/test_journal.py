@@ -79,6 +79,19 @@ def test_a_game_counts_once(tmp_path: Path) -> None:
         assert kept.outcomes == (outcome(1),)
 
 
+def test_only_an_empty_journal_is_started_anew(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    path.touch()
+    with create(path, SETTINGS):
+        pass
+    with pytest.raises(JournalError, match="exists"), create(path, SETTINGS):
+        pass
+    with create(path, SETTINGS, overwrite=True) as journal:
+        journal.game_finished(outcome(1))
+    with reopen(path) as (_, kept):
+        assert kept.outcomes == (outcome(1),)
+
+
 def test_two_runners_do_not_share_a_journal(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     with create(path, SETTINGS), pytest.raises(JournalError, match="in use"), reopen(path):

@@ -2,11 +2,13 @@
 
 import json
 import os
+import random
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -210,3 +212,40 @@ def test_a_full_disk_stops_the_match_and_loses_no_game(
     resumed = run_match("--resume", "journal")
     assert resumed.status == 0
     assert [game["number"] for game in resumed.games] == list(range(1, 7))
+
+
+@pytest.mark.long
+def test_killed_at_any_time_again_and_again(
+    run_match: RunMatch,
+    command: Callable[..., list[str]],
+    environment: dict[str, str],
+    fake: Fake,
+    tmp_path: Path,
+) -> None:
+    arguments = (
+        *("--engine", fake(f"--pid-file {tmp_path}/pids", "a"), "--engine", fake("--salt 1", "b")),
+        *("--each", "nodes=5", "--games", "60", "--concurrency", "2", "--out", "games.azul"),
+    )
+    moments = random.Random(6)
+    journal = tmp_path / "journal"
+    for _ in range(20):
+        begun = journal.exists() and journal.stat().st_size
+        how = ("--resume", "journal") if begun else (*arguments, "--journal", "journal")
+        process = subprocess.Popen(
+            command(*how),
+            cwd=tmp_path,
+            env=environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(timeout=moments.uniform(0.1, 3))
+        process.kill()
+        process.wait()
+    assert gone(tmp_path / "pids")
+    resumed = run_match("--resume", "journal")
+    assert resumed.status == 0
+    assert [game["number"] for game in resumed.games] == list(range(1, 61))
+    assert len(records(tmp_path / "games.azul")) == 60
+    whole = run_match(*arguments, "--overwrite")
+    assert moves(resumed.games) == moves(whole.games)

@@ -89,17 +89,17 @@ def write_whole(descriptor: int, text: str) -> None:
 
 @contextmanager
 def create(path: Path, settings: Settings, overwrite: bool = False) -> Iterator[Journal]:
-    """Start a journal where there is none."""
-    exclusive = 0 if overwrite else os.O_EXCL
+    """Start a journal where there is none, or one in which nothing was ever written."""
     try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | exclusive, 0o644)
-    except FileExistsError:
-        raise JournalError(
-            f"{path} exists: continue it with --resume, or give --overwrite or another --journal"
-        ) from None
+        descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
     except OSError as error:
         raise JournalError(f"{path}: {error.strerror}") from None
     with _locked(descriptor, path):
+        if os.fstat(descriptor).st_size and not overwrite:
+            raise JournalError(
+                f"{path} exists: continue it with --resume, or give --overwrite or another "
+                "--journal"
+            )
         os.ftruncate(descriptor, 0)
         journal = Journal(descriptor, path)
         journal.match_started(settings)
