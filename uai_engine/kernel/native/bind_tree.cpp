@@ -1,33 +1,69 @@
 #include "bind.hpp"
-#include "hand.hpp"
+#include "guide_hand.hpp"
+#include "guide_learned.hpp"
 #include "tree.hpp"
+
+#include <nanobind/stl/shared_ptr.h>
+
+#include <cstring>
 
 namespace nb = nanobind;
 using namespace azul;
 
 namespace {
 
+// What was learned for some number of players, as Python holds it.
+class AnyBrain {
+public:
+    AnyBrain(int players, const nb::bytes& numbers) {
+        switch (players) {
+            case 2: make<2>(numbers); break;
+            case 3: make<3>(numbers); break;
+            case 4: make<4>(numbers); break;
+            default: throw std::invalid_argument("a game has 2, 3 or 4 players");
+        }
+    }
+
+    template <int P>
+    const Brain<P>& of() const {
+        if (const auto* brain = std::get_if<std::unique_ptr<Brain<P>>>(&brain_)) return **brain;
+        throw std::invalid_argument("the weights are for another number of players");
+    }
+
+private:
+    template <int P>
+    void make(const nb::bytes& numbers) {
+        std::vector<float> floats(Brain<P>::kNumbers);
+        if (numbers.size() != floats.size() * sizeof(float))
+            throw std::invalid_argument("the weights have another shape than the kernel's");
+        std::memcpy(floats.data(), numbers.c_str(), numbers.size());
+        brain_ = std::make_unique<Brain<P>>(floats.data());
+    }
+
+    std::variant<std::unique_ptr<Brain<2>>, std::unique_ptr<Brain<3>>, std::unique_ptr<Brain<4>>> brain_;
+};
+
 // A search as Python holds it: memory, settings, and a tree once there is a position.
 class Search {
 public:
     Search(std::size_t megabytes, int threads, u64 seed, bool playout, double exploration)
-        : arena_(megabytes << 20) {
+        : arena_(megabytes << 20), playout_(playout) {
         settings_.threads = threads;
         settings_.seed = seed;
-        settings_.evaluation = playout ? Evaluation::kPlayout : Evaluation::kHand;
         settings_.exploration = exploration;
     }
 
-    // True if the tree knew the position and kept what it knew.
-    bool set_position(const Position& position) {
+    // True if the tree knew the position and kept what it knew. The search is guided by what was
+    // learned, or by hand without it.
+    bool set_position(const Position& position, std::shared_ptr<const AnyBrain> brain) {
         return std::visit(
             [&](const auto& state) {
                 constexpr int P = std::decay_t<decltype(state)>::kPlayers;
                 if (state.phase != kDraft) throw std::invalid_argument("nobody drafts in this position");
-                if (auto* tree = dynamic_cast<Tree<P>*>(tree_.get()))
-                    if (tree->advance(state)) return true;
-                tree_ = std::make_unique<Tree<P>>(arena_, settings_, state);
-                return false;
+                if (brain != brain_) forget();
+                brain_ = brain;
+                return brain_ ? go_on(state, [&] { return LearnedGuide<P>(brain_->of<P>()); })
+                              : go_on(state, [&] { return HandGuide<P>(state, playout_); });
             },
             position.state);
     }
@@ -64,19 +100,61 @@ public:
     }
 
 private:
+    template <int P, class MakeGuide>
+    bool go_on(const State<P>& state, MakeGuide make_guide) {
+        using Guided = Tree<P, decltype(make_guide())>;
+        if (auto* tree = dynamic_cast<Guided*>(tree_.get()))
+            if (tree->advance(state)) return true;
+        tree_ = std::make_unique<Guided>(arena_, settings_, state, make_guide());
+        return false;
+    }
+
     Arena arena_;
     Settings settings_;
+    bool playout_;
+    std::shared_ptr<const AnyBrain> brain_;
     std::unique_ptr<AnyTree> tree_;
     int search_ = 0;
 };
 
-std::pair<std::vector<double>, std::vector<double>> hand_value(const Position& position) {
+using Worth = std::pair<std::vector<double>, std::vector<double>>;  // win and points of each seat
+
+template <int P>
+Worth worth_of(const Value<P>& value) {
+    return {{std::begin(value.win), std::end(value.win)},
+            {std::begin(value.points), std::end(value.points)}};
+}
+
+Worth hand_value(const Position& position) {
     return std::visit(
         [](const auto& state) {
             if (state.phase == kDraft) throw std::invalid_argument("the round is not over");
-            const auto value = hand::value_of(state);
-            return std::pair{std::vector<double>(std::begin(value.win), std::end(value.win)),
-                             std::vector<double>(std::begin(value.points), std::end(value.points))};
+            return worth_of(hand::value_of(state));
+        },
+        position.state);
+}
+
+Worth learned_value(const AnyBrain& brain, const Position& position) {
+    return std::visit(
+        [&](const auto& state) {
+            constexpr int P = std::decay_t<decltype(state)>::kPlayers;
+            if (state.phase == kDraft) throw std::invalid_argument("the round is not over");
+            return worth_of(LearnedGuide<P>(brain.of<P>()).exact_value(state));
+        },
+        position.state);
+}
+
+// Moves and their scores in units of the policy, the best first; of equal displays only one.
+std::vector<std::pair<int, int>> learned_scores(const AnyBrain& brain, const Position& position) {
+    return std::visit(
+        [&](const auto& state) {
+            constexpr int P = std::decay_t<decltype(state)>::kPlayers;
+            const LearnedGuide<P> guide(brain.of<P>());
+            Candidate moves[kMaxMoves];
+            std::vector<std::pair<int, int>> scores;
+            const int count = guide.candidates(state, guide.follow(state), moves);
+            for (int i = 0; i < count; ++i) scores.emplace_back(moves[i].move.code(), moves[i].score);
+            return scores;
         },
         position.state);
 }
@@ -88,10 +166,15 @@ void bind_tree(nb::module_& module) {
         .def_ro("moves", &Line::moves)
         .def_ro("win", &Line::win)
         .def_ro("points", &Line::points);
+    nb::class_<AnyBrain>(module, "Brain")
+        .def(nb::init<int, nb::bytes>(), nb::arg("players"), nb::arg("numbers"))
+        .def("value", &learned_value, nb::arg("position"))
+        .def("scores", &learned_scores, nb::arg("position"));
     nb::class_<Search>(module, "Search")
         .def(nb::init<std::size_t, int, u64, bool, double>(), nb::arg("megabytes"),
              nb::arg("threads"), nb::arg("seed"), nb::arg("playout"), nb::arg("exploration"))
-        .def("set_position", &Search::set_position, nb::arg("position"))
+        .def("set_position", &Search::set_position, nb::arg("position"),
+             nb::arg("brain").none() = nb::none())
         .def("forget", &Search::forget)
         .def("begin", &Search::begin, nb::arg("searchmoves"))
         .def("run", &Search::run, nb::arg("nodes"), nb::arg("depth"), nb::arg("seconds"))

@@ -6,6 +6,8 @@
 
 #include "dealer.hpp"
 #include "flat.hpp"
+#include "guide_hand.hpp"
+#include "guide_learned.hpp"
 #include "perft.hpp"
 #include "playout.hpp"
 #include "tree.hpp"
@@ -112,22 +114,23 @@ void finish(AnyTree& tree, u64 nodes) {
 
 // Plays some rounds with a search for every move, going on in the kept tree; the memory is small
 // enough to fill up. What several threads find is legal, but not the same on every run.
-template <int P>
-void check_search(Evaluation evaluation, int threads, u64 nodes, int rounds) {
+template <int P, class MakeGuide>
+void check_search(MakeGuide guide, int threads, u64 nodes, int rounds, double noise = 0.0) {
+    using Guided = Tree<P, decltype(guide(State<P>{}))>;
     Arena arena(std::size_t{1} << 20);
     Settings settings;
-    settings.evaluation = evaluation;
     settings.threads = threads;
+    settings.noise = noise;
     State<P> state;
     Dealer dealer{static_cast<u64>(P)};
-    std::unique_ptr<Tree<P>> tree;
+    std::unique_ptr<Guided> tree;
     int kept = 0;
     while (state.phase != kOver && state.round <= rounds) {
         if (state.phase == kDeal) deal_seeded(state, dealer);
         if (tree && tree->advance(state))
             ++kept;
         else
-            tree = std::make_unique<Tree<P>>(arena, settings, state);
+            tree = std::make_unique<Guided>(arena, settings, state, guide(state));
         tree->begin({});
         finish(*tree, nodes);
         const std::vector<Line> lines = tree->lines(3);
@@ -146,11 +149,65 @@ void check_search(Evaluation evaluation, int threads, u64 nodes, int rounds) {
     require(kept > 0, "kept trees");
 }
 
+// A brain of made-up weights: what is checked holds for any.
+template <int P>
+Brain<P> made_up_brain() {
+    Random random{static_cast<u64>(P)};
+    std::vector<float> numbers(Brain<P>::kNumbers);
+    for (float& number : numbers)
+        number = static_cast<float>(static_cast<double>(random.next() >> 11) / (u64{1} << 53) - 0.5);
+    return Brain<P>(numbers.data());
+}
+
+// The fast scores are the sums of the features' weights, also of an outlook that was kept up to
+// date, and a rollout plays the first candidate.
+template <int P>
+void check_scores(const Brain<P>& brain, u64 seed) {
+    const LearnedGuide<P> guide(brain);
+    Random random{seed};
+    State<P> state;
+    learned::Outlooks<P> follow;
+    while (state.phase != kOver) {
+        if (state.phase == kDeal) {
+            deal_random(state, random);
+            follow = guide.follow(state);
+        }
+        Candidate moves[kMaxMoves];
+        const int count = guide.candidates(state, follow, moves);
+        float priors = 0.0F;
+        for (int i = 0; i < count; ++i) {
+            int sum = 0;
+            learned::features(state, moves[i].move,
+                              [&](int feature) { sum += brain.policy.of[feature]; });
+            require(sum == moves[i].score, "score of a move");
+            priors += moves[i].prior;
+        }
+        require(priors > 0.999F && priors < 1.001F, "priors");
+        const Move best = learned::Scorer<P>(state, follow, brain.policy).best();
+        require(best.code() == moves[0].move.code(), "first candidate");
+        int legal = 0;
+        const int seat = state.seat;
+        const Move move = random_move(state, random.next(), legal);
+        if (place(state, move))
+            end_round(state);
+        else
+            guide.moved(follow, state, seat, move);
+    }
+}
+
 template <int P>
 void check_searches() {
-    check_search<P>(Evaluation::kHand, 1, 800, 2);
-    check_search<P>(Evaluation::kPlayout, 1, 50, 1);
-    check_search<P>(Evaluation::kHand, 3, 800, 1);
+    const auto by_hand = [](const State<P>& state) { return HandGuide<P>(state, false); };
+    const auto playout = [](const State<P>& state) { return HandGuide<P>(state, true); };
+    check_search<P>(by_hand, 1, 800, 2);
+    check_search<P>(playout, 1, 50, 1);
+    check_search<P>(by_hand, 3, 800, 1);
+    const Brain<P> brain = made_up_brain<P>();
+    for (u64 game = 0; game < 3; ++game) check_scores(brain, game);
+    const auto learned = [&](const State<P>&) { return LearnedGuide<P>(brain); };
+    check_search<P>(learned, 1, 800, 2);
+    check_search<P>(learned, 3, 800, 1);
+    check_search<P>(learned, 1, 100, 1, 0.25);
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
 // Monte Carlo tree search over the drafting moves of one round.
 //
-// A simulation goes down the tree by PUCT, plays the round out by the policy where the tree ends,
-// values the position after tiling, and adds what each player got to the moves they made. A move
+// A guide, written by hand or learned, tells which moves look good, how a round may go on and what
+// its end is worth. A simulation goes down the tree by PUCT, plays the round out by the guide where
+// the tree ends, values the position after tiling, and adds what each player got to the moves they
+// made. A move
 // whose every continuation is known is proven: it has the value of best play, everybody for
 // themselves. No state is stored; moves are replayed from the root.
 #pragma once
@@ -13,17 +15,17 @@
 #include <vector>
 
 #include "arena.hpp"
-#include "hand.hpp"
-#include "policy.hpp"
+#include "candidates.hpp"
+#include "random.hpp"
+#include "rules.hpp"
 #include "same.hpp"
+#include "value.hpp"
 
 namespace azul {
 
-enum class Evaluation { kHand, kPlayout };
-
 struct Settings {
-    Evaluation evaluation = Evaluation::kHand;
     double exploration = 1.0;  // PUCT's constant, for shares from 0 to 1
+    double noise = 0.0;        // how much of the root's priors is random: for self-play
     u64 seed = 0;
     int threads = 1;
 };
@@ -38,13 +40,21 @@ struct Line {
     bool ends_round = false;
 };
 
-// What the binding needs of a tree of any number of players.
+// What simulations made of the root: its moves, the best prior first, and what they brought.
+struct Tried {
+    std::vector<int> moves;
+    std::vector<u64> visits;
+    std::vector<double> win;  // the mean share of each seat over all moves
+};
+
+// What the binding needs of a tree of any number of players and with any guide.
 class AnyTree {
 public:
     virtual ~AnyTree() = default;
     virtual void begin(const std::vector<int>& searchmoves) = 0;
     virtual Pause run(u64 nodes, int depth, double seconds) = 0;
     virtual std::vector<Line> lines(int most) const = 0;
+    virtual Tried tried() const = 0;
     virtual int choices() const = 0;
     virtual u64 nodes() const = 0;
     virtual u64 kept() const = 0;
@@ -54,16 +64,17 @@ public:
     virtual void stop() = 0;
 };
 
-template <int P>
+template <int P, class Guide>
 class Tree final : public AnyTree {
 public:
     // The arena is the caller's, so that one memory serves whatever game is played.
-    Tree(Arena& arena, const Settings& settings, const State<P>& state)
-        : arena_(arena), settings_(settings), worths_(state), root_state_(state) {
+    Tree(Arena& arena, const Settings& settings, const State<P>& state, const Guide& guide)
+        : arena_(arena), settings_(settings), guide_(guide), root_state_(state) {
         arena_.clear();
         for (int bowl = 0; bowl < kBowls; ++bowl) numbers_[bowl] = static_cast<u8>(bowl);
         for (int i = 0; i < std::max(1, settings.threads); ++i)
             randoms_.push_back(Random{mix(settings.seed + static_cast<u64>(i))});
+        noise_ = {mix(~settings.seed)};
     }
 
     // Moves the root to a position further down the tree, with all that is known of it. False if
@@ -91,11 +102,13 @@ public:
         nodes_ = 0;
         seldepth_ = 0;
         told_ = -1;
+        root_follow_ = guide_.follow(root_state_);
         if (!expand_root()) {
             // Kept trees fill the memory: this search needs some of it.
             arena_.clear();
             root_.children = kNone;
             root_.visits = 0;
+            choice_.reset();
             expand_root();
         }
         kept_ = root_.visits;
@@ -164,6 +177,17 @@ public:
         return lines;
     }
 
+    Tried tried() const override {
+        Tried tried;
+        for (int i = 0; i < choices_; ++i) {
+            tried.moves.push_back(named(Move::from_code(choice_[i].node->move)).code());
+            tried.visits.push_back(choice_[i].node->visits);
+        }
+        const Value<P> value = mean_of(nullptr);
+        tried.win.assign(std::begin(value.win), std::end(value.win));
+        return tried;
+    }
+
     // How many different things there are to do at the root.
     int choices() const override {
         int allowed = 0;
@@ -185,7 +209,11 @@ private:
     static constexpr int kMostPlies = 2 * P;
     static constexpr int kAdvanceBudget = 20000;
     static constexpr u64 kLookEvery = 512;
-    static constexpr u32 kExpandAt = 2;  // visits
+    // The visit that gives a node its children. Where the second visit would go to the first child
+    // and find the same rollout again it is counted, not made, and the children come one later.
+    static constexpr u32 kExpandAt = Guide::kEchoes ? 3 : 2;
+    static_assert(!Guide::kEchoes || P == 2);
+    static constexpr u64 kOne = static_cast<u64>(kShareOne);
     static constexpr double kUrgency = 0.1;  // an untried move is this much worse than its siblings
     static constexpr double kPointScale = 65536.0;
 
@@ -193,7 +221,7 @@ private:
         Node* node = nullptr;
         bool allowed = true;
         // What simulations since the root stands here brought to each seat.
-        std::atomic<u64> visits{0};
+        std::atomic<u64> visits{0}, valued{0};  // with points, and without those of echoes
         std::atomic<u64> win[P] = {};
         std::atomic<u64> points[P] = {};
     };
@@ -221,60 +249,69 @@ private:
 
     void simulate(Random& random) {
         State<P> state = root_state_;
+        typename Guide::Follow follow = root_follow_;
         Step path[kMostDepth];
         int depth = 0;
         root_.visits.fetch_add(1, std::memory_order_relaxed);
         Choice& choice = *choose_root();
         Node* node = choice.node;
         Value<P> value;
+        u64 shares[P];
+        bool echo = false;
         while (true) {
             const int mover = state.seat;
             const u32 before = node->visits.fetch_add(1, std::memory_order_relaxed);
             path[depth++] = {node, mover};
-            if (place(state, Move::from_code(node->move))) {
+            if (before == 1 && (echo = is_echo(*node))) {
+                shares[mover] = node->sum.load(std::memory_order_relaxed);
+                shares[1 - mover] = kOne - shares[mover];
+                break;
+            }
+            const Move move = Move::from_code(node->move);
+            if (place(state, move)) {
                 end_round(state);
-                value = judge(state, random);
-                if (is_exact(state)) node->prove(fixed(value.win[mover]));
+                value = guide_.value(state, random);
+                if (guide_.is_exact(state)) node->prove(fixed(value.win[mover]));
                 break;
             }
             if (node->proven()) {
-                value = follow(state, *node);
+                value = best_end(state, *node);
                 break;
             }
+            guide_.moved(follow, state, mover, move);
             u32 chain = node->children.load(std::memory_order_acquire);
-            if (chain == kNone && before + 1 >= kExpandAt) chain = expand(path, depth, state);
+            if (chain == kNone && before + 1 >= kExpandAt)
+                chain = make_block(node->children, path, depth, state, follow, 0);
             if (chain == kNone || chain == kBusy) {
-                policy::play_round(state, worths_);
-                value = judge(state, random);
+                guide_.play_round(state, follow);
+                value = guide_.value(state, random);
                 break;
             }
-            node = choose(path, depth, chain, state);
+            node = choose(path, depth, chain, state, follow);
         }
-        for (int i = 0; i < depth; ++i) path[i].node->add(fixed(value.win[path[i].mover]));
+        if (!echo) {
+            choice.valued.fetch_add(1, std::memory_order_relaxed);
+            for (int seat = 0; seat < P; ++seat) {
+                shares[seat] = fixed(value.win[seat]);
+                choice.points[seat].fetch_add(fixed_points(value.points[seat]),
+                                              std::memory_order_relaxed);
+            }
+        }
+        for (int i = 0; i < depth; ++i) path[i].node->add(shares[path[i].mover]);
         choice.visits.fetch_add(1, std::memory_order_relaxed);
-        for (int seat = 0; seat < P; ++seat) {
-            choice.win[seat].fetch_add(fixed(value.win[seat]), std::memory_order_relaxed);
-            choice.points[seat].fetch_add(fixed_points(value.points[seat]),
-                                          std::memory_order_relaxed);
-        }
+        for (int seat = 0; seat < P; ++seat)
+            choice.win[seat].fetch_add(shares[seat], std::memory_order_relaxed);
         if (depth > seldepth_.load(std::memory_order_relaxed)) seldepth_ = depth;
         if (path[depth - 1].node->proven()) prove_upwards(path, depth);
     }
 
-    // The value of a position between rounds.
-    Value<P> judge(State<P>& state, Random& random) const {
-        if (settings_.evaluation == Evaluation::kPlayout && state.phase == kDeal) {
-            policy::play_game(state, random);
-            state.phase = kOver;  // also where the playout was cut short: scored as it stands
-        }
-        return hand::value_of(state);
+    // Whether a second visit is known to find what the first did. No sum: another thread is still
+    // at the first visit, or it found a loss.
+    bool is_echo(const Node& node) const {
+        const u64 sum = node.sum.load(std::memory_order_relaxed);
+        return Guide::kEchoes && sum && !(sum & Node::kProven) &&
+               node.children.load(std::memory_order_relaxed) == kNone;
     }
-
-    // Whether the value of this end of the round is all there is to know. A playout is a sample.
-    bool is_exact(const State<P>& state) const {
-        return settings_.evaluation != Evaluation::kPlayout || ended_game(state);
-    }
-    static bool ended_game(const State<P>& state) { return state.phase == kOver; }
 
     double scale(u32 visits) const {
         return settings_.exploration * std::sqrt(static_cast<double>(visits));
@@ -323,7 +360,8 @@ private:
         return pick;
     }
 
-    Node* choose(Step* path, int depth, u32 chain, const State<P>& state) {
+    Node* choose(Step* path, int depth, u32 chain, const State<P>& state,
+                 const typename Guide::Follow& follow) {
         Picker picker{scale(path[depth - 1].node->visits.load(std::memory_order_relaxed))};
         int seen = 0;
         const int total = arena_[chain].total;
@@ -338,25 +376,23 @@ private:
                 // The next move's prior is not above that of the last one here.
                 if (picker.untried(block.nodes[block.count - 1].prior) <= picker.best)
                     return picker.pick;
-                next = make_block(block.next, path, depth, state, seen);
+                next = make_block(block.next, path, depth, state, follow, seen);
             }
             if (next == kNone || next == kBusy) return picker.pick;
             chain = next;
         }
     }
 
-    u32 expand(Step* path, int depth, const State<P>& state) {
-        return make_block(path[depth - 1].node->children, path, depth, state, 0);
-    }
-
     // Puts a block of the moves from number `skip` on where `link` is, unless another thread is
     // doing that or the memory is full.
-    u32 make_block(std::atomic<u32>& link, Step* path, int depth, const State<P>& state, int skip) {
+    u32 make_block(std::atomic<u32>& link, Step* path, int depth, const State<P>& state,
+                   const typename Guide::Follow& follow, int skip) {
         u32 expected = kNone;
         if (!link.compare_exchange_strong(expected, kBusy, std::memory_order_acquire)) return expected;
         const u32 index = arena_.make();
         if (index != kNone) {
-            fill(arena_[index], state, skip);
+            fill(arena_[index], state, follow, skip);
+            if (Guide::kEchoes && !skip) echo(*path[depth - 1].node, arena_[index].nodes[0]);
             arena_[skip ? path[depth - 1].node->children.load(std::memory_order_relaxed) : index]
                 .below.fetch_add(1, std::memory_order_relaxed);
             for (int i = 0; i + 1 < depth; ++i)
@@ -367,15 +403,23 @@ private:
         return index;
     }
 
-    void fill(Block& block, const State<P>& state, int skip) const {
-        policy::Candidate moves[kMaxMoves];
-        const int total = policy::candidates(state, worths_, moves);
+    void fill(Block& block, const State<P>& state, const typename Guide::Follow& follow,
+              int skip) const {
+        Candidate moves[kMaxMoves];
+        const int total = guide_.candidates(state, follow, moves);
         block.total = static_cast<u16>(total);
         block.count = static_cast<u16>(std::min(total - skip, Block::kSize));
         for (int i = 0; i < block.count; ++i) {
             block.nodes[i].move = moves[skip + i].move.code();
             block.nodes[i].prior = moves[skip + i].prior;
         }
+    }
+
+    // Gives a node's first child the visit that was counted and not made.
+    void echo(const Node& node, Node& child) const {
+        const u64 visits = node.visits.load(std::memory_order_relaxed) - 1;  // but for this one
+        child.visits = 1;
+        child.sum = kOne - node.sum.load(std::memory_order_relaxed) / visits;
     }
 
     // ---- what is proven ----
@@ -402,7 +446,7 @@ private:
     }
 
     // The value at the end of best play from a proven node.
-    Value<P> follow(State<P> state, const Node& node) const {
+    Value<P> best_end(State<P> state, const Node& node) const {
         const Node* at = &node;
         while (const Node* next = best_proven(*at)) {
             if (place(state, Move::from_code(next->move))) {
@@ -411,7 +455,7 @@ private:
             }
             at = next;
         }
-        return hand::value_of(state);
+        return guide_.exact_value(state);
     }
 
     bool all_known(const Node& node) const {
@@ -435,7 +479,7 @@ private:
                 if (!all_known(node)) return;
                 State<P> state = root_state_;
                 for (int k = 0; k <= i; ++k) place(state, Move::from_code(path[k].node->move));
-                node.prove(fixed(follow(state, node).win[path[i].mover]));
+                node.prove(fixed(best_end(state, node).win[path[i].mover]));
             }
         }
         if (is_solved()) solved_ = true;
@@ -464,7 +508,7 @@ private:
             if (*link == kNone) {
                 const u32 index = arena_.make();
                 if (index == kNone) return false;
-                fill(arena_[index], root_state_, seen);
+                fill(arena_[index], root_state_, root_follow_, seen);
                 if (first == kNone) first = index;
                 ++arena_[first].below;
                 *link = index;
@@ -474,14 +518,36 @@ private:
             seen += block.count;
             link = &block.next;
         }
-        if (choice_ && choices_ == total && choice_[0].node == &arena_[first].nodes[0]) return true;
-        choice_ = std::make_unique<Choice[]>(static_cast<std::size_t>(total));
-        choices_ = 0;
+        if (choice_) return true;
+        std::vector<Node*> children;
         each_child(root_, [&](Node& child) {
-            choice_[choices_++].node = &child;
+            children.push_back(&child);
             return true;
         });
+        if (settings_.noise > 0.0) disturb(children);
+        choices_ = total;
+        choice_ = std::make_unique<Choice[]>(children.size());
+        for (int i = 0; i < total; ++i) choice_[i].node = children[static_cast<std::size_t>(i)];
         return true;
+    }
+
+    // Replaces a part of these priors by noise, most of it on a few moves, and puts the moves in
+    // the order of their new priors.
+    void disturb(std::vector<Node*>& children) {
+        std::vector<double> noise;
+        double total = 0.0;
+        for (std::size_t i = 0; i < children.size(); ++i) {
+            const double uniform = static_cast<double>(noise_.next() >> 11) / (u64{1} << 53);
+            const double square = uniform * uniform;
+            noise.push_back(square * square * square * square);
+            total += noise.back();
+        }
+        for (std::size_t i = 0; i < children.size(); ++i) {
+            const double kept = (1.0 - settings_.noise) * static_cast<double>(children[i]->prior);
+            children[i]->prior = static_cast<float>(kept + settings_.noise * noise[i] / total);
+        }
+        std::stable_sort(children.begin(), children.end(),
+                         [](const Node* a, const Node* b) { return a->prior > b->prior; });
     }
 
     // Restricts the root to these moves, written with the caller's display numbers.
@@ -526,16 +592,21 @@ private:
         return line.ends_round || static_cast<int>(line.moves.size()) >= depth;
     }
 
+    // A move with the caller's display numbers.
+    Move named(Move move) const {
+        move.bowl = numbers_[move.bowl];
+        return move;
+    }
+
     Line line_of(const Choice& choice) const {
         Line line;
         State<P> state = root_state_;
         const Node* node = choice.node;
         Value<P> value = value_of(choice);
         while (node) {
-            Move move = Move::from_code(node->move);
+            const Move move = Move::from_code(node->move);
             line.ends_round = place(state, move);
-            move.bowl = numbers_[move.bowl];
-            line.moves.push_back(move.code());
+            line.moves.push_back(named(move).code());
             node = line.ends_round ? nullptr : principal(*node);
         }
         line.win.assign(std::begin(value.win), std::end(value.win));
@@ -560,25 +631,32 @@ private:
         if (choice.node->proven()) {
             State<P> state = root_state_;
             if (place(state, Move::from_code(choice.node->move))) end_round(state);
-            return follow(state, *choice.node);
+            return best_end(state, *choice.node);
         }
         // A move that only simulations of earlier searches looked at is taken to be like the rest.
+        return mean_of(choice.visits ? &choice : nullptr);
+    }
+
+    // What the simulations of a root move brought on average, or of all of them.
+    Value<P> mean_of(const Choice* one) const {
         Value<P> value{};
-        double visits = 0.0;
+        double valued = 0.0;
         for (int i = 0; i < choices_; ++i) {
             const Choice& other = choice_[i];
-            if (choice.visits ? &other != &choice : false) continue;
-            visits += static_cast<double>(other.visits);
+            if (one && one != &other) continue;
+            valued += static_cast<double>(other.valued);
             for (int seat = 0; seat < P; ++seat) {
                 value.win[seat] += static_cast<double>(other.win[seat]) / kShareOne;
-                value.points[seat] += static_cast<double>(other.points[seat]) / kPointScale;
+                // A sum of points may be below 0.
+                const auto points = static_cast<std::int64_t>(other.points[seat].load());
+                value.points[seat] += static_cast<double>(points) / kPointScale;
             }
         }
         double total = 0.0;
         for (const double share : value.win) total += share;
         for (int seat = 0; seat < P; ++seat) {
             value.win[seat] = total > 0.0 ? value.win[seat] / total : 1.0 / P;
-            if (visits > 0.0) value.points[seat] /= visits;
+            if (valued > 0.0) value.points[seat] /= valued;
         }
         return value;
     }
@@ -622,13 +700,15 @@ private:
 
     Arena& arena_;
     const Settings settings_;
-    const policy::Worths<P> worths_;  // of the tree's first root: they give its moves their order
+    const Guide guide_;
     State<P> root_state_;
+    typename Guide::Follow root_follow_;
     u8 numbers_[kBowls];  // what the caller calls each display
     Node root_;
     std::unique_ptr<Choice[]> choice_;
     int choices_ = 0;
     std::vector<Random> randoms_;
+    Random noise_{0};
     std::atomic<u64> nodes_{0};
     std::atomic<int> seldepth_{0};
     std::atomic<bool> stop_{false}, halt_{false}, solved_{false};

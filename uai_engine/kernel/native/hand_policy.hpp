@@ -7,9 +7,10 @@
 
 #include <algorithm>
 
+#include "candidates.hpp"
 #include "rules.hpp"
 
-namespace azul::policy {
+namespace azul::hand {
 
 constexpr int kPoint = 16;
 
@@ -135,12 +136,6 @@ void play_game(State<P>& state, Random& random) {
     }
 }
 
-struct Candidate {
-    Move move;
-    int score;
-    float prior;
-};
-
 // A move this far below the best has a quarter of its prior.
 constexpr float kDoubt = 40.0F;
 
@@ -149,19 +144,14 @@ constexpr float kDoubt = 40.0F;
 template <int P>
 int candidates(const State<P>& state, const Worths<P>& worths, Candidate (&out)[kMaxMoves]) {
     int count = 0, best = -(1 << 20);
-    unsigned repeats = 0;
-    for (int bowl = 2; bowl < State<P>::kBowls; ++bowl)
-        for (int earlier = 1; earlier < bowl; ++earlier)
-            if (state.bowls[bowl] == state.bowls[earlier]) repeats |= 1U << bowl;
+    const unsigned repeats = repeated_displays(state);
     each_move(state, [&](const Move& move) {
         if (repeats >> move.bowl & 1) return;
         const int points = score(state, worths, move);
         best = std::max(best, points);
         out[count++] = {move, points, 0.0F};
     });
-    std::sort(out, out + count, [](const Candidate& a, const Candidate& b) {
-        return a.score != b.score ? a.score > b.score : a.move.code() < b.move.code();
-    });
+    std::sort(out, out + count);
     float total = 0.0F;
     for (int i = 0; i < count; ++i) {
         const float behind = 1.0F + static_cast<float>(best - out[i].score) / kDoubt;
@@ -172,4 +162,4 @@ int candidates(const State<P>& state, const Worths<P>& worths, Candidate (&out)[
     return count;
 }
 
-}  // namespace azul::policy
+}  // namespace azul::hand

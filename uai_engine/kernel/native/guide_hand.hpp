@@ -1,0 +1,54 @@
+// The hand-written guide of a search: moves by their gain at a glance, a round's end by the hand
+// evaluation or by playing on to the end of the game.
+//
+// A guide tells the tree which moves look good, how a round may go on, and what its end is worth.
+#pragma once
+
+#include "hand_policy.hpp"
+#include "hand_value.hpp"
+
+namespace azul {
+
+template <int P>
+class HandGuide {
+public:
+    // What a guide keeps up to date along a line of moves from the root: nothing here.
+    struct Follow {};
+
+    // Whether a guide's rollout starts with its first candidate and is valued by numbers that add
+    // up exactly, so that with two players the first visit of that move brings nothing new.
+    static constexpr bool kEchoes = false;
+
+    // The worths are those of the tree's first root: they give its moves their order.
+    HandGuide(const State<P>& root, bool playout) : worths_(root), playout_(playout) {}
+
+    Follow follow(const State<P>&) const { return {}; }
+    void moved(Follow&, const State<P>&, int, const Move&) const {}
+
+    int candidates(const State<P>& state, const Follow&, Candidate (&out)[kMaxMoves]) const {
+        return hand::candidates(state, worths_, out);
+    }
+
+    void play_round(State<P>& state, Follow&) const { hand::play_round(state, worths_); }
+
+    // The value of a position between rounds; a playout goes on from it.
+    Value<P> value(State<P>& state, Random& random) const {
+        if (playout_ && state.phase == kDeal) {
+            hand::play_game(state, random);
+            state.phase = kOver;  // also where the playout was cut short: scored as it stands
+        }
+        return hand::value_of(state);
+    }
+
+    // The value of an end of the round that is exact.
+    Value<P> exact_value(const State<P>& state) const { return hand::value_of(state); }
+
+    // Whether the value of this end of the round is all there is to know. A playout is a sample.
+    bool is_exact(const State<P>& state) const { return !playout_ || state.phase == kOver; }
+
+private:
+    hand::Worths<P> worths_;
+    bool playout_;
+};
+
+}  // namespace azul

@@ -1,0 +1,107 @@
+// The learned guide of a search: moves by the learned policy, a round's end by the network.
+#pragma once
+
+#include <algorithm>
+
+#include "arena.hpp"
+#include "learned_policy.hpp"
+#include "network.hpp"
+#include "value.hpp"
+
+namespace azul {
+
+// What was learned for a number of players.
+template <int P>
+struct Brain {
+    static constexpr int kNumbers = learned::kFeatures + network::parameters_for(P);
+
+    learned::Weights policy;
+    network::Network<P> network;
+
+    // The numbers of a weights file: those of the policy, then those of the network.
+    explicit Brain(const float* numbers) : policy(numbers) {
+        network.load(numbers + learned::kFeatures);
+    }
+};
+
+namespace learned {
+
+// e^x for x up to 0, by nothing but sums and products: the same on every machine.
+inline double shrink(double x) {
+    double power = 1.0 + (x < -40.0 ? -40.0 : x) / 1024.0;
+    for (int doubling = 0; doubling < 10; ++doubling) power *= power;
+    return power;
+}
+
+}  // namespace learned
+
+template <int P>
+class LearnedGuide {
+public:
+    using Follow = learned::Outlooks<P>;
+    static constexpr bool kEchoes = P == 2;
+
+    // The brain is the caller's, and outlives the guide.
+    explicit LearnedGuide(const Brain<P>& brain) : brain_(&brain) {}
+
+    Follow follow(const State<P>& state) const { return Follow(state, brain_->policy); }
+    void moved(Follow& follow, const State<P>& state, int seat, const Move& move) const {
+        follow.moved(state, seat, move, brain_->policy);
+    }
+
+    int candidates(const State<P>& state, const Follow& follow, Candidate (&out)[kMaxMoves]) const {
+        int count = 0;
+        learned::Scorer<P>(state, follow, brain_->policy).each([&](const Move& move, int score) {
+            out[count++] = {move, score, 0.0F};
+        });
+        std::sort(out, out + count);
+        double total = 0.0;
+        for (int i = 0; i < count; ++i) {
+            const double behind = static_cast<double>(out[i].score - out[0].score);
+            const double share = learned::shrink(behind / learned::kUnit);
+            out[i].prior = static_cast<float>(share);
+            total += share;
+        }
+        for (int i = 0; i < count; ++i) out[i].prior /= static_cast<float>(total);
+        return count;
+    }
+
+    void play_round(State<P>& state, Follow& follow) const {
+        while (true) {
+            const int seat = state.seat;
+            const Move move = learned::Scorer<P>(state, follow, brain_->policy).best();
+            if (place(state, move)) break;
+            moved(follow, state, seat, move);
+        }
+        end_round(state);
+    }
+
+    Value<P> value(const State<P>& state, Random&) const { return exact_value(state); }
+
+    Value<P> exact_value(const State<P>& state) const {
+        Value<P> value;
+        if (state.phase == kOver) {
+            for (int seat = 0; seat < P; ++seat) value.points[seat] = state.boards[seat].score;
+            win_shares(state, value.win);
+            return value;
+        }
+        const network::Outcome<P> outcome = brain_->network(state);
+        for (int seat = 0; seat < P; ++seat) {
+            value.win[seat] = outcome.win[seat];
+            value.points[seat] = outcome.points[seat];
+        }
+        if (P == 2) {
+            // Shares as the tree stores them that add up to 1 to the last bit.
+            value.win[0] = unfixed(fixed(value.win[0]));
+            value.win[1] = 1.0 - value.win[0];
+        }
+        return value;
+    }
+
+    bool is_exact(const State<P>&) const { return true; }
+
+private:
+    const Brain<P>* brain_;
+};
+
+}  // namespace azul

@@ -1,0 +1,356 @@
+// The learned policy: a linear function of table features of a move, for priors and rollouts.
+//
+// A move's score is the sum of one weight from each table below that concerns it. `features` lists
+// them for training; `Scorer` sums them fast, and a check compares the two. Weights are whole
+// numbers here, so that a sum is the same in any order and on any machine;
+// `uai_engine/search/learned.py` is the same in Python.
+#pragma once
+
+#include "candidates.hpp"
+#include "rules.hpp"
+
+namespace azul::learned {
+
+constexpr int kShape = 0;                        // row and room (16 shapes), tiles 1..7
+constexpr int kPenalty = kShape + 16 * 7;        // points lost to the floor, 0..14
+constexpr int kAdjacent = kPenalty + 15;         // row, filled or not, points of the tile 1..10
+constexpr int kColumn = kAdjacent + 5 * 2 * 10;  // filled or not, tiles in the wall column 0..4
+constexpr int kColour = kColumn + 2 * 5;         // filled or not, tiles of the colour on the wall
+constexpr int kRow = kColour + 2 * 5;            // filled or not, tiles in the wall row
+constexpr int kMarker = kRow + 2 * 5;            // the marker is taken; floor slots filled 0..7
+constexpr int kSource = kMarker + 8;             // tiles pushed to the centre 0..3; 4: the centre
+constexpr int kLeft = kSource + 5;               // tiles the line still misses, colour's left 0..8
+constexpr int kDenied = kLeft + 5 * 9;           // row the next seat would fill 0..5, tiles 1..4
+constexpr int kGiven = kDenied + 6 * 4;          // use to the next seat 0..2, in the centre 1..6
+constexpr int kPhase = kGiven + 3 * 6;           // bowls left 1..8, row
+constexpr int kStage = kPhase + 8 * 6;           // the fullest wall row of all 0..5, row
+constexpr int kFeatures = kStage + 6 * 6;
+
+// What a weight of 1 is as a whole number, and the most that a weight can be.
+constexpr int kUnit = 65536;
+constexpr float kMostWeight = 100.0F;
+
+struct Weights {
+    int of[kFeatures] = {};
+
+    Weights() = default;
+    explicit Weights(const float* numbers) {
+        for (int i = 0; i < kFeatures; ++i) {
+            const float most = numbers[i] > kMostWeight ? kMostWeight : numbers[i];
+            const float weight = most > -kMostWeight ? most : -kMostWeight;  // also of no number
+            const double scaled = static_cast<double>(weight) * kUnit;
+            of[i] = static_cast<int>(scaled < 0 ? scaled - 0.5 : scaled + 0.5);
+        }
+    }
+};
+
+constexpr int kWorst = -(1 << 30);
+
+inline int at_most(int value, int limit) { return value < limit ? value : limit; }
+
+inline int shape(int row, int room, int tiles) {
+    return kShape + (row ? row * (row - 1) / 2 + room : 0) * 7 + at_most(tiles, 7) - 1;
+}
+inline int penalty(int before, int after) {
+    return kPenalty + kFloorCost[at_most(after, kFloorSize)] - kFloorCost[before];
+}
+inline int left(int missing, int tiles) { return kLeft + missing * 9 + at_most(tiles, 8); }
+inline int denied(int row, int tiles) { return kDenied + row * 4 + at_most(tiles, 4) - 1; }
+inline int given(int use, int tiles) { return kGiven + use * 6 + at_most(tiles, 6) - 1; }
+
+// Where colours lie on the wall, as a table: division by 5 has no place in a rollout.
+struct Geometry {
+    u8 column[kRows][kColours] = {};
+    u8 colour[kRows][kColours] = {};
+
+    constexpr Geometry() {
+        for (int row = 0; row < kRows; ++row)
+            for (int i = 0; i < kColours; ++i) {
+                column[row][i] = static_cast<u8>(wall_column(row, i));
+                colour[row][i] = static_cast<u8>(wall_colour(row, i));
+            }
+    }
+};
+inline constexpr Geometry kGeometry{};
+
+// What one board means for the policy, kept up to date through a round. The tiles of lines that
+// are full count as lying on the wall.
+struct Outlook {
+    u32 wall = 0, across = 0;
+    u8 in_row[kRows] = {}, in_column[kColours] = {}, of_colour[kColours] = {};
+    int fullest = 0;                      // tiles in the fullest wall row
+    u64 exact[kRows + 1] = {};            // exact[n], lane c: largest row n tiles of c fill, or 0
+    int cells[kColours][2][kRows + 1] = {};  // of an open row: the sum of its four cell features
+
+    Outlook() = default;
+    Outlook(const Board& board, const Weights& weights) {
+        for (int row = 0; row < kRows; ++row) {
+            for (int bits = board.wall_row(row); bits; bits &= bits - 1)
+                lay(row, __builtin_ctz(static_cast<unsigned>(bits)));
+            if (board.full >> (row + 1) & 1)
+                lay(row, kGeometry.column[row][board.held[row + 1]]);
+        }
+        for (int colour = 0; colour < kColours; ++colour) {
+            for (int row = 1; row <= kRows; ++row) sum_cell(board, row, colour, weights);
+        }
+        find_exact(board);
+    }
+
+    // After the owner has put tiles of a colour on a row.
+    void placed(const Board& board, int row, int colour, const Weights& weights) {
+        if (row == 0) return;
+        find_exact(board);
+        if (board.room[row]) return;
+        const int column = kGeometry.column[row - 1][colour];
+        lay(row - 1, column);
+        for (int other = 1; other <= kRows; ++other) {
+            if (other == row) continue;
+            sum_cell(board, other, colour, weights);
+            sum_cell(board, other, kGeometry.colour[other - 1][column], weights);
+        }
+    }
+
+    int exact_row(int colour, int tiles) const {
+        return tiles <= kRows ? lanes::get(exact[tiles], colour) : 0;
+    }
+
+    // The four features of a wall cell for a move that does not fill its line. Those of one that
+    // does are `kFilled` of these further on.
+    struct Cell {
+        int adjacent, column, colour, row;
+    };
+    static constexpr Cell kFilled = {10, 5, 5, 5};
+
+    Cell cell(int row, int colour) const {
+        const int at = row - 1, column = kGeometry.column[at][colour];
+        const int beside = static_cast<int>(wall >> (5 * at)) & 31;
+        const int above = static_cast<int>(across >> (5 * column)) & 31;
+        const int points = kWall.run[beside | 1 << column][column] + kWall.run[above | 1 << at][at];
+        return {kAdjacent + at * 20 + (points ? points : 1) - 1, kColumn + in_column[column],
+                kColour + of_colour[colour], kRow + in_row[at]};
+    }
+
+private:
+    void lay(int row, int column) {
+        wall |= 1U << (5 * row + column);
+        across |= 1U << (5 * column + row);
+        if (++in_row[row] > fullest) fullest = in_row[row];
+        ++in_column[column];
+        ++of_colour[kGeometry.colour[row][column]];
+    }
+    void sum_cell(const Board& board, int row, int colour, const Weights& weights) {
+        if (!(board.open >> (lanes::shift(colour) + row) & 1)) return;
+        const Cell at = cell(row, colour);
+        const int* w = weights.of;
+        cells[colour][0][row] = w[at.adjacent] + w[at.column] + w[at.colour] + w[at.row];
+        cells[colour][1][row] = w[at.adjacent + kFilled.adjacent] + w[at.column + kFilled.column] +
+                                w[at.colour + kFilled.colour] + w[at.row + kFilled.row];
+    }
+    void find_exact(const Board& board) {
+        for (u64& word : exact) word = 0;
+        for (int row = 1; row <= kRows; ++row) {
+            const u64 takers = board.open >> row & lanes::kOnes;
+            u64& word = exact[board.room[row]];
+            word = (word & ~lanes::mask(takers)) | takers * static_cast<u64>(row);
+        }
+    }
+};
+
+// The outlooks of all seats of a game that is followed move by move.
+template <int P>
+struct Outlooks {
+    Outlook of[P];
+
+    Outlooks() = default;
+    Outlooks(const State<P>& state, const Weights& weights) {
+        for (int seat = 0; seat < P; ++seat) of[seat] = Outlook(state.boards[seat], weights);
+    }
+    // After `seat` has moved, in the same round.
+    void moved(const State<P>& state, int seat, const Move& move, const Weights& weights) {
+        of[seat].placed(state.boards[seat], move.row, move.colour, weights);
+    }
+};
+
+// The scores of a position's moves.
+template <int P>
+struct Scorer {
+    struct Row {
+        int score, row;
+    };
+
+    const State<P>& state;
+    const Weights& weights;
+    const Board& board;
+    const Outlook& own;
+    const Outlook& next;
+    u64 next_ways;
+    u64 offer = 0;              // tiles of each colour on offer
+    int phase, stage = 0;
+    bool marker;
+    int row_part[kRows + 1];       // what a row has by itself, at this moment of round and game
+    int shapes[kRows + 1];         // the features before those of so many tiles on a row
+    int falls[kFloorSize + 1];   // what so many further floor slots add
+
+    Scorer(const State<P>& s, const Outlooks<P>& outlooks, const Weights& w)
+        : state(s), weights(w), board(s.mover()), own(outlooks.of[s.seat]),
+          next(outlooks.of[s.seat + 1 == P ? 0 : s.seat + 1]),
+          next_ways(s.boards[s.seat + 1 == P ? 0 : s.seat + 1].ways), marker(s.token < 0) {
+        int bowls = 0;
+        for (const u64 tiles : s.bowls) {
+            offer += tiles;
+            bowls += tiles != 0;
+        }
+        phase = at_most(bowls, 8) - 1;
+        for (const Outlook& outlook : outlooks.of)
+            if (outlook.fullest > stage) stage = outlook.fullest;
+        for (int row = 0; row <= kRows; ++row) {
+            row_part[row] = w.of[kPhase + phase * 6 + row] + w.of[kStage + stage * 6 + row];
+            shapes[row] = shape(row, board.room[row], 1) - 1;
+        }
+        for (int more = 0; more <= kFloorSize; ++more)
+            falls[more] = w.of[penalty(board.floor, board.floor + more)];
+    }
+
+    // What a row adds for so many tiles of a colour, the marker coming with them or not.
+    int row_score(int colour, int tiles, int row, bool with_marker) const {
+        const int room = board.room[row];
+        const bool fills = tiles >= room;
+        const int over = fills ? tiles - room : 0;
+        int sum = row_part[row] + own.cells[colour][fills][row];
+        sum += weights.of[shapes[row] + at_most(tiles, 7)];
+        sum += falls[at_most(with_marker + over, kFloorSize)];
+        if (row) sum += weights.of[left(fills ? 0 : room - tiles, lanes::get(offer, colour) - tiles)];
+        return sum;
+    }
+
+    // How the next seat could use tiles that come to the centre: not, somehow, exactly.
+    int use(int colour, int tiles) const {
+        return next.exact_row(colour, tiles) ? 2 : lanes::get(next_ways, colour) > 1;
+    }
+
+    // What a bowl adds for each of its colours.
+    void source_scores(int bowl, int (&scores)[kColours]) const {
+        const u64 tiles = state.bowls[bowl];
+        int all = 0, pushed[kColours] = {};
+        if (bowl == 0) {
+            all = weights.of[kSource + 4];
+            if (marker) all += weights.of[kMarker + board.floor];
+        } else {
+            for (int colour = 0; colour < kColours; ++colour) {
+                if (!lanes::get(tiles, colour)) continue;
+                const int centre = lanes::get(state.bowls[0] + tiles, colour);
+                pushed[colour] = weights.of[given(use(colour, centre), centre)];
+                all += pushed[colour];
+            }
+        }
+        const int total = bowl ? lanes::total(tiles) : 0;
+        for (int colour = 0; colour < kColours; ++colour) {
+            const int taken = lanes::get(tiles, colour);
+            if (!taken) continue;
+            scores[colour] = all + weights.of[denied(next.exact_row(colour, taken), taken)];
+            if (bowl) scores[colour] += weights.of[kSource + total - taken] - pushed[colour];
+        }
+    }
+
+    // Calls `visit(Move, score)` for every legal move; of equal displays only for the first.
+    template <class Visit>
+    void each(Visit visit) const {
+        const unsigned repeated = repeated_displays(state);
+        for (int bowl = 0; bowl < State<P>::kBowls; ++bowl) {
+            if (!state.bowls[bowl] || repeated >> bowl & 1) continue;
+            int source[kColours];
+            source_scores(bowl, source);
+            for (int colour = 0; colour < kColours; ++colour) {
+                const int taken = lanes::get(state.bowls[bowl], colour);
+                if (!taken) continue;
+                for (int rows = lanes::get(board.open, colour); rows; rows &= rows - 1) {
+                    const int row = __builtin_ctz(static_cast<unsigned>(rows));
+                    visit(Move{bowl, colour, row},
+                          source[colour] + row_score(colour, taken, row, bowl == 0 && marker));
+                }
+            }
+        }
+    }
+
+    // The move with the highest score, the first of equals.
+    Move best() const {
+        // The best row for a colour and a number of tiles is looked for once for all displays.
+        Row rows[kColours][kDisplaySize + 1];
+        unsigned known = 0;
+        Move move{0, 0, 0};
+        int most = kWorst;
+        for (int bowl = 0; bowl < State<P>::kBowls; ++bowl) {
+            if (!state.bowls[bowl]) continue;
+            int source[kColours];
+            source_scores(bowl, source);
+            for (int colour = 0; colour < kColours; ++colour) {
+                const int taken = lanes::get(state.bowls[bowl], colour);
+                if (!taken) continue;
+                Row found;
+                if (bowl == 0) {
+                    found = best_row(colour, taken, marker);
+                } else {
+                    const unsigned bit = 1U << (colour * kDisplaySize + taken - 1);
+                    if (!(known & bit)) rows[colour][taken] = best_row(colour, taken, false);
+                    known |= bit;
+                    found = rows[colour][taken];
+                }
+                if (source[colour] + found.score > most) {
+                    most = source[colour] + found.score;
+                    move = {bowl, colour, found.row};
+                }
+            }
+        }
+        return move;
+    }
+
+private:
+    Row best_row(int colour, int tiles, bool with_marker) const {
+        Row found{kWorst, 0};
+        for (int rows = lanes::get(board.open, colour); rows; rows &= rows - 1) {
+            const int row = __builtin_ctz(static_cast<unsigned>(rows));
+            const int score = row_score(colour, tiles, row, with_marker);
+            if (score > found.score) found = {score, row};
+        }
+        return found;
+    }
+};
+
+// Calls `sink(feature)` for every feature of a move: what its score is the sum of.
+template <int P, class Sink>
+void features(const State<P>& state, const Move& move, Sink sink) {
+    static const Weights zero{};
+    const Outlooks<P> outlooks(state, zero);
+    const Scorer<P> in(state, outlooks, zero);
+    const auto [bowl, colour, row] = move;
+    const u64 tiles = state.bowls[bowl];
+    const int taken = lanes::get(tiles, colour), room = in.board.room[row];
+    const bool fills = taken >= room, marked = bowl == 0 && in.marker;
+    const int over = fills ? taken - room : 0;
+    sink(kPhase + in.phase * 6 + row);
+    sink(kStage + in.stage * 6 + row);
+    sink(shape(row, room, taken));
+    sink(penalty(in.board.floor, in.board.floor + marked + over));
+    sink(denied(in.next.exact_row(colour, taken), taken));
+    if (row) {
+        const Outlook::Cell at = in.own.cell(row, colour);
+        sink(at.adjacent + fills * Outlook::kFilled.adjacent);
+        sink(at.column + fills * Outlook::kFilled.column);
+        sink(at.colour + fills * Outlook::kFilled.colour);
+        sink(at.row + fills * Outlook::kFilled.row);
+        sink(left(fills ? 0 : room - taken, lanes::get(in.offer, colour) - taken));
+    }
+    if (bowl == 0) {
+        sink(kSource + 4);
+        if (in.marker) sink(kMarker + in.board.floor);
+        return;
+    }
+    sink(kSource + lanes::total(tiles) - taken);
+    for (int other = 0; other < kColours; ++other) {
+        if (other == colour || !lanes::get(tiles, other)) continue;
+        const int centre = lanes::get(state.bowls[0] + tiles, other);
+        sink(given(in.use(other, centre), centre));
+    }
+}
+
+}  // namespace azul::learned
