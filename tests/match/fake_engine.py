@@ -112,6 +112,8 @@ def main() -> None:
                     case "exit":
                         sys.exit(0)
                     case "deaf":
+                        if told["pid_file"]:
+                            open(f"{told['pid_file']}.deaf", "w").close()
                         time.sleep(3600)
                     case "stall" | "late":
                         continue

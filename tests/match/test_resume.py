@@ -125,6 +125,20 @@ def test_killed_and_resumed_it_is_the_same_match(
     assert gone(tmp_path / "pids")
 
 
+def test_killed_it_leaves_no_engine_that_hangs(start: Start, fake: Fake, tmp_path: Path) -> None:
+    process = start(
+        *("--engine", fake(f"--deaf --pid-file {tmp_path}/pids", "a"), "--engine", fake("", "b")),
+        *("--each", "nodes=5"),
+    )
+    end = time.monotonic() + 60
+    while not (tmp_path / "pids.deaf").exists():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    assert gone(tmp_path / "pids")
+
+
 def test_interrupted_it_ends_in_order(
     run_match: RunMatch, start: Start, fake: Fake, tmp_path: Path
 ) -> None:

@@ -17,6 +17,7 @@ from uai_engine.match.embedded import table as embedded_table
 from uai_engine.match.outcome import Outcome, from_json, to_json
 from uai_engine.match.player import StartFailure
 from uai_engine.match.ratings import MissingLibrary
+from uai_engine.match.reaper import reaper
 from uai_engine.match.schedule import Plan
 from uai_engine.match.settings import Conditions, EngineSpec
 from uai_engine.match.tables import Table
@@ -114,7 +115,8 @@ def play_alone(
     """One game, on a worker: its engines live as long as the game."""
 
     async def play() -> Outcome:
-        async with embedded_table(engines, conditions) as play_here:
+        async with embedded_table(engines, conditions, watching) as play_here:
             return await play_here(plan)
 
-    return to_json(asyncio.run(play()))
+    with reaper() as watching:
+        return to_json(asyncio.run(play()))

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 
 from uai_engine.match.outcome import Outcome
 from uai_engine.match.player import Player
+from uai_engine.match.reaper import Reaper
 from uai_engine.match.referee import play_game
 from uai_engine.match.schedule import Lineup, Plan
 from uai_engine.match.settings import Conditions, EngineSpec
@@ -13,7 +14,9 @@ from uai_engine.match.tables import Table
 
 
 @asynccontextmanager
-async def table(engines: tuple[EngineSpec, ...], conditions: Conditions) -> AsyncIterator[Table]:
+async def table(
+    engines: tuple[EngineSpec, ...], conditions: Conditions, reaper: Reaper
+) -> AsyncIterator[Table]:
     """A table whose engines stay from game to game and are gone at the end, however it comes.
 
     An engine on several seats has a process for each. Those that the next game does not need
@@ -26,7 +29,7 @@ async def table(engines: tuple[EngineSpec, ...], conditions: Conditions) -> Asyn
         for key in players.keys() - set(seats):
             await players.pop(key).close()
         for key in seats:
-            players.setdefault(key, Player(engines[key[0]], conditions))
+            players.setdefault(key, Player(engines[key[0]], conditions, reaper))
         return [players[key] for key in seats]
 
     async def play(plan: Plan) -> Outcome:

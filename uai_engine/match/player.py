@@ -21,6 +21,7 @@ from uai_engine.client.position import Position
 from uai_engine.client.transcript import Entry
 from uai_engine.game import Action
 from uai_engine.match.outcome import Fault, Reason
+from uai_engine.match.reaper import Reaper
 from uai_engine.match.settings import Conditions, EngineSpec
 from uai_engine.notation.info import Info
 from uai_engine.notation.options import OptionError, OptionValue
@@ -65,9 +66,10 @@ class Thought:
 class Player:
     """An engine that is started when it is first needed, and again after a fault."""
 
-    def __init__(self, spec: EngineSpec, conditions: Conditions) -> None:
+    def __init__(self, spec: EngineSpec, conditions: Conditions, reaper: Reaper) -> None:
         self._spec = spec
         self._conditions = conditions
+        self._reaper = reaper
         self._engine: UaiEngine | None = None
         self._greeting: list[str] = []
         self._talk: deque[str] = deque(maxlen=KEPT_LINES)
@@ -90,6 +92,7 @@ class Player:
                 log=self._hear,
                 cwd=self._spec.directory,
             )
+            self._reaper.watch(self._engine.pid)
             await self._engine.configure(self._values(self._engine))
         except (EngineError, OptionError) as error:
             await self.close()
@@ -159,20 +162,19 @@ class Player:
 
     async def close(self) -> None:
         """End the process: by asking it, and without if that takes too long."""
-        engine, self._engine = self._engine, None
-        if engine is None:
-            return
-        try:
-            with suppress(EngineError, TimeoutError):
-                async with asyncio.timeout(QUIT_SECONDS):
-                    await engine.quit()
-        finally:
-            await engine.close()
+        if self._engine is not None:
+            try:
+                with suppress(EngineError, TimeoutError):
+                    async with asyncio.timeout(QUIT_SECONDS):
+                        await self._engine.quit()
+            finally:
+                await self._kill()
 
     async def _kill(self) -> None:
         engine, self._engine = self._engine, None
         if engine is not None:
             await engine.close()
+            self._reaper.forget(engine.pid)
 
     def _running(self) -> UaiEngine:
         assert self._engine is not None, "start comes first"

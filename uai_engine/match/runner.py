@@ -12,6 +12,7 @@ from uai_engine.match.display import Display
 from uai_engine.match.journal import Journal, JournalError
 from uai_engine.match.outcome import Outcome
 from uai_engine.match.player import StartFailure
+from uai_engine.match.reaper import reaper
 from uai_engine.match.schedule import Plan, games_in, schedule
 from uai_engine.match.settings import Manner, Settings
 from uai_engine.match.sprt import log_likelihood_ratio, verdict
@@ -99,7 +100,8 @@ async def _room(
     """Where tables are opened, and how many of them."""
     of_match = (settings.engines, settings.conditions)
     if manner.cluster is None:
-        yield partial(embedded.table, *of_match), manner.concurrency or 1
+        with reaper() as watching:
+            yield partial(embedded.table, *of_match, watching), manner.concurrency or 1
         return
     async with cluster.connected(manner.cluster) as client:
         concurrency = manner.concurrency or await cluster.width(client)
