@@ -47,9 +47,9 @@ def quit_searching(bench: Bench) -> None:
         with bench.fresh() as link:
             link.quiet(START.line())
             link.send(go)
-            link.ask()
+            lines = link.ask()  # an engine that has nothing to think about may be done already
             link.send("quit")
-            _expect_one_bestmove(_expect_end(link))
+            _expect_one_bestmove(lines + _expect_end(link))
 
 
 @check("UAI-026", "the end of the input ends the process with status 0")

@@ -23,7 +23,7 @@ def start_position(bench: Bench) -> None:
 
 
 @check("UAI-021", "uai: id name, id author, protocol, options, uaiok, and again the same")
-def handshake(bench: Bench) -> None:
+def uai_answer(bench: Bench) -> None:
     with bench.fresh() as link:
         link.send("uai")
         lines = [line for line in link.until("uaiok") if not line.startswith("info string")]
@@ -91,10 +91,10 @@ def new_game(bench: Bench) -> None:
 
 @check("UAI-028", "every command that an engine must have is there")
 def required_commands(bench: Bench) -> None:
-    for command in REQUIRED_COMMANDS:
-        if command == "quit":
-            continue  # the checks of ending try it
-        with bench.fresh() as link:
+    with bench.fresh() as link:
+        for command in REQUIRED_COMMANDS:
+            if command == "quit":
+                continue  # the checks of ending try it
             lines = link.ask(command, "stop", timeout=bench.patience + 1)
             unknown = [line for line in lines if line.startswith("error unknown-command")]
             expect(not unknown, f"{command!r} is unknown")

@@ -10,9 +10,6 @@ from uai_engine.game import Action, GameError, GameState, Phase, draft, legal_ac
 from uai_engine.notation import NotationError
 from uai_engine.notation.info import Info, parse_info
 
-THINK_SECONDS = 30.0
-"""How long a search by nodes or depth may take here, on top of the margin."""
-
 
 @dataclass(frozen=True, slots=True)
 class Searched:
@@ -22,11 +19,11 @@ class Searched:
     """From the command that had to bring the answer to the answer."""
 
 
-def search(link: EngineLink, go: str, timeout: float = THINK_SECONDS) -> Searched:
-    """Send a `go` and read to its `bestmove`."""
+def search(link: EngineLink, go: str, timeout: float | None = None) -> Searched:
+    """Send a `go` and read to its `bestmove`; a few nodes take no longer than a few answers."""
     started = time.monotonic()
     link.send(go)
-    return answer(link, started, timeout)
+    return answer(link, started, 2 * link.patience if timeout is None else timeout)
 
 
 def answer(link: EngineLink, since: float, timeout: float) -> Searched:

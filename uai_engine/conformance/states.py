@@ -32,11 +32,10 @@ ANSWERED_BY: Final = {
 SEARCH: Final = {"searching": "go infinite", "pondering": "go ponder nodes 5"}
 
 
-def _command(command: str, position: Position) -> str:
+def _command(command: str) -> str:
     """A command with arguments that are right in themselves."""
     displays, _ = sample_deal(waiting().state, Dealer(3))
     arguments = {
-        "setoption": "",
         "position": startpos(3, 0, 11).line().removeprefix("position "),
         "move": write_move(some_move(START)),
         "deal": write_deal(displays),
@@ -95,35 +94,44 @@ def _game_to_the_end() -> Position:
 
 
 def _check_cell(bench: Bench, command: str, state: str, wanted: str) -> None:
-    with bench.fresh() as link:
-        position = _place(bench, link, state, command)
-        line = _setoption(bench) if command == "setoption" else _command(command, position)
-        if command == "quit":
-            link.send("quit")
-            expect_equal(link.exit_status(), 0, f"exit status of quit while {state}")
-            return
-        if command == "wait" and wanted == "done":
-            _check_wait(link)
-            return
-        if wanted == "answer" and command in LAST_WORDS:
-            _judge(command, state, wanted, line, link.count(line, 6 * bench.patience))
-            return
-        link.send(line, "isready")
-        lines = link.until("readyok")[:-1]
+    link = bench.link
+    position = _place(bench, link, state, command)
+    line = _setoption(bench) if command == "setoption" else _command(command)
+    if command == "quit":
+        link.send("quit")
+        expect_equal(link.exit_status(), 0, f"exit status of quit while {state}")
+        bench.discard()
+    elif command == "wait" and wanted == "done":
+        _check_wait(link)
+    elif command in LAST_WORDS and wanted == "answer":
+        _judge(command, state, wanted, link.count(line, 6 * bench.patience))
+    else:
+        lines = link.ask(line)
         if command == "isready":
             lines.append(link.until("readyok")[-1])
-        answered = any(said.startswith("bestmove") for said in lines)
-        if command in ("go", "stop") and wanted == "answer" and not answered:
+        ends = command in ("stop", "ponderhit") and state in SEARCH and wanted != "phase"
+        if (ends or (command, wanted) == ("go", "answer")) and not _has_bestmove(lines):
             lines += link.until("bestmove")
-        _judge(command, state, wanted, line, lines)
-        if state in SEARCH and not (command in ("stop", "ponderhit") and wanted != "phase"):
-            fen = [said for said in link.ask("fen") if said.startswith("fen ")]
-            expect_equal(fen, [f"fen {write_fen(position.state)}"], f"fen after {line!r}")
-            link.send("stop")
-            link.until("bestmove")
-            expect_equal(link.ask(), [], "what came after bestmove")
+        _judge(command, state, wanted, lines)
+        if state in SEARCH and not ends:
+            _end_search(link, position)
         elif state not in SEARCH and wanted in ("phase", "ignored", "none"):
             expect_equal(link.fen(), write_fen(position.state), f"fen after {line!r}")
+    expect_equal(bench.link.ask(), [], f"what came after {command} while {state}")
+
+
+def _has_bestmove(lines: list[str]) -> bool:
+    return any(line.startswith("bestmove") for line in lines)
+
+
+def _end_search(link: EngineLink, position: Position) -> None:
+    """The search goes on as if nothing had been said, until it is stopped."""
+    lines = link.ask("fen")
+    expect(not _has_bestmove(lines), "the search has ended")
+    found = [line for line in lines if line.startswith("fen ")]
+    expect_equal(found, [f"fen {write_fen(position.state)}"], "fen in the search")
+    link.send("stop")
+    link.until("bestmove")
 
 
 def _check_wait(link: EngineLink) -> None:
@@ -137,12 +145,12 @@ def _check_wait(link: EngineLink) -> None:
     expect("bestmove" in heads, "fen was answered before the bestmove that wait waits for")
 
 
-def _judge(command: str, state: str, wanted: str, line: str, lines: list[str]) -> None:
+def _judge(command: str, state: str, wanted: str, lines: list[str]) -> None:
     """Whether what came back is what the table has for the cell."""
     said = [found for found in lines if not found.startswith("info string")]
     searching = state in SEARCH
     others = [found for found in said if not (searching and found.startswith("info"))]
-    where = f"{line!r} while {state}"
+    where = f"{command!r} while {state}"
     match wanted:
         case "answer":
             heads = {found.split(" ", 1)[0] for found in lines}

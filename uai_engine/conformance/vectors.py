@@ -11,7 +11,7 @@ from uai_engine.conformance.registry import check
 from uai_engine.conformance.verdict import expect, expect_equal
 from uai_engine.notation import write_fen
 
-MOST_COUNTED: Final = 2_500
+MOST_COUNTED: Final = 1_000
 """The most lines that are counted at a time: an engine may be slow at it."""
 
 AT_ONCE: Final = 50

@@ -1,0 +1,106 @@
+"""`uai-engine conformance` as a person and a machine use it."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pexpect
+import pytest
+
+KIT = [sys.executable, "-m", "uai_engine", "conformance"]
+BROKEN = [sys.executable, str(Path(__file__).parent / "broken")]
+
+
+def kit(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*KIT, *arguments], capture_output=True, text=True, timeout=120)
+
+
+def test_a_sound_engine_gets_a_table_and_status_0() -> None:
+    done = kit("--only", "handshake", "--", *BROKEN, "none")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "  pass  UAI-023  isready is answered by readyok alone" in done.stdout
+    assert "  n/a   UAI-029  debug on and debug off have no answer" in done.stdout
+    assert done.stdout.splitlines()[-1].startswith("13 passed, 0 failed, 1 not applicable")
+    assert done.stderr == ""
+
+
+def test_a_failure_shows_the_exchange_and_status_1() -> None:
+    done = kit("--only", "legal-moves", "--", *BROKEN, "moves-not-ascending")
+    assert done.returncode == 1
+    assert "UAI-120 legal-moves: moves lists every legal move once, ascending" in done.stdout
+    assert "    > position startpos players 2 first 1 seed 7\n" in done.stdout
+    assert "    > moves\n" in done.stdout
+    assert "    < legalmoves " in done.stdout
+    assert "  again: --only legal-moves" in done.stdout
+    assert "  FAIL  UAI-120" in done.stdout
+
+
+def test_the_exchange_of_a_failure_reproduces_it() -> None:
+    """The lines marked `>` sent to the engine again bring the same lines back."""
+    done = kit("--only", "legal-moves", "--", *BROKEN, "moves-not-ascending")
+    said = [line.strip() for line in done.stdout.splitlines() if line.startswith("    ")]
+    commands = "".join(f"{line[2:]}\n" for line in said if line.startswith("> "))
+    again = subprocess.run(
+        [*BROKEN, "moves-not-ascending"], input=commands, capture_output=True, text=True
+    )
+    assert again.stdout.splitlines() == [line[2:] for line in said if line.startswith("< ")]
+
+
+def test_reports_for_machines(tmp_path: Path) -> None:
+    as_json, as_junit = tmp_path / "report.json", tmp_path / "report.xml"
+    done = kit(
+        *("--json", str(as_json), "--junit", str(as_junit), "--margin", "1500"),
+        *("--only", "legal-moves", "--only", "no-moves", "--only", "debug"),
+        *("--", *BROKEN, "moves-not-ascending"),
+    )
+    assert done.returncode == 1
+    report = json.loads(as_json.read_text())
+    assert report["command"] == [*BROKEN, "moves-not-ascending"]
+    assert (report["passed"], report["failed"], report["not_applicable"]) == (1, 1, 1)
+    verdicts = {check["name"]: check["verdict"] for check in report["checks"]}
+    assert verdicts == {"debug": "not applicable", "legal-moves": "fail", "no-moves": "pass"}
+    failed = next(check for check in report["checks"] if check["verdict"] == "fail")
+    assert failed["rule"] == "UAI-120"
+    assert "> moves" in failed["exchange"]
+    suite = ElementTree.fromstring(as_junit.read_text())
+    assert (suite.get("tests"), suite.get("failures"), suite.get("skipped")) == ("3", "1", "1")
+    assert suite.find("testcase[@name='legal-moves']/failure") is not None
+    assert suite.find("testcase[@name='debug']/skipped") is not None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ([], "say which engine to check"),
+        (["--only", "no-such-check", "--", *BROKEN, "none"], "no check fits no-such-check"),
+        (["--margin", "0", "--", *BROKEN, "none"], "--margin"),
+        (["--", "/no/such/engine"], "there is no program '/no/such/engine'"),
+    ],
+)
+def test_wrong_usage_has_status_2(arguments: list[str], words: str) -> None:
+    done = kit(*arguments)
+    assert done.returncode == 2
+    assert words in done.stderr
+
+
+def test_checks_can_be_listed_without_an_engine() -> None:
+    done = kit("--list", "--only", "limits")
+    assert done.returncode == 0
+    assert "UAI-402  movetime " in done.stdout
+
+
+def test_a_bar_on_a_terminal() -> None:
+    arguments = [*KIT[1:], "--only", "handshake", "--", *BROKEN, "none"]
+    with pexpect.spawn(KIT[0], arguments, encoding="utf-8", timeout=120) as terminal:
+        terminal.expect("Checking")
+        terminal.expect("100%")
+        terminal.expect("13 passed, 0 failed")
+        terminal.expect(pexpect.EOF)
+
+
+def test_an_engine_that_dies_at_once_fails_everything_and_hangs_nothing() -> None:
+    done = kit("--only", "questions", "--", sys.executable, "-c", "raise SystemExit(3)")
+    assert done.returncode == 1
+    assert "the engine's output ended (exit status 3)" in done.stdout
