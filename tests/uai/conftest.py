@@ -1,4 +1,4 @@
-"""Engines for the tests of this folder; every one is gone when its test is."""
+"""Engines for the tests of this folder; every one is gone when its test, or its module, is."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from tests.uai.driver import Engine, Spawn
 
 @pytest.fixture
 def spawn() -> Iterator[Spawn]:
-    """Start engines: `spawn(searcher="random")`."""
+    """Start engines of a test's own: `spawn(searcher="random")`."""
     engines: list[Engine] = []
 
     def start(*arguments: object, **options: object) -> Engine:
@@ -21,7 +21,21 @@ def spawn() -> Iterator[Spawn]:
         engine.kill()
 
 
+@pytest.fixture(scope="module")
+def shared() -> Iterator[list[Engine]]:
+    engines: list[Engine] = []
+    yield engines
+    for engine in engines:
+        engine.kill()
+
+
 @pytest.fixture
-def engine(spawn: Spawn) -> Engine:
-    """An engine whose searches are quick: the searcher is greedy."""
-    return spawn()
+def engine(shared: list[Engine]) -> Engine:
+    """An engine at the start of a game with the searcher greedy, which is quick.
+
+    One process serves the tests of a module for as long as it lives and does as it is told:
+    starting one takes longer than most of the tests.
+    """
+    if not shared or not shared[-1].as_new():
+        shared.append(Engine())
+    return shared[-1]

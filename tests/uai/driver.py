@@ -108,6 +108,27 @@ class Engine:
         status = self.process.wait(PATIENCE)
         return status, lines, self.stderr.read().decode()
 
+    def as_new(self) -> bool:
+        """Make it stand where a new engine stands; whether that could be done."""
+        if self.stdin.closed or self.process.poll() is not None:
+            return False
+        settings = (
+            "Searcher value greedy",
+            "MultiPV value 1",
+            "Hash value 64",
+            "Ponder value false",
+        )
+        try:
+            self.send("stop", *[f"setoption name {setting}" for setting in settings])
+            # The error waits its turn behind whatever is still going on, as `isready` would not.
+            self.send("uainewgame", "debug off", "position startpos seed 0", "as-new")
+            while "'as-new'" not in self.line():
+                pass
+        except (AssertionError, OSError):
+            return False
+        self.transcript.clear()
+        return True
+
     def kill(self) -> None:
         self.process.kill()
         self.process.wait()

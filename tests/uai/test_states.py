@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.uai.driver import Engine, Spawn
+from tests.uai.driver import Engine
 from uai_engine.uai.commands import COMMANDS
 
 TABLE = json.loads(
@@ -82,11 +82,10 @@ def reach(engine: Engine, state: str, command: str) -> None:
 
 @pytest.mark.parametrize("state", STATES)
 @pytest.mark.parametrize("command", TABLE["commands"])
-def test_uai_600(spawn: Spawn, state: str, command: str) -> None:
-    engine = spawn()
+def test_uai_600(engine: Engine, state: str, command: str) -> None:
     reach(engine, state, command)
     result = TABLE["commands"][command][STATES.index(state)]
-    before = engine.ask("fen")
+    before = engine.ask("fen")[-1]
 
     if command == "quit":
         engine.send("quit")
@@ -110,7 +109,7 @@ def test_uai_600(spawn: Spawn, state: str, command: str) -> None:
         case error:
             assert engine.line().startswith(f"error {error} ")
     if result != "done" and command != "stop":
-        assert engine.ask("fen")[-1:] == before
+        assert engine.ask("fen")[-1] == before
 
 
 def test_the_table_names_every_command() -> None:

@@ -62,7 +62,7 @@ class Session:
 
     def receive(self, lines: list[Line]) -> None:
         for line in lines:
-            if self._leaving_at is not None:
+            if self.left:
                 return
             self.tick()
             if self._has_to_wait(line):
@@ -166,15 +166,13 @@ class Session:
     def _carry_out(self, line: Line) -> None:
         name = _first_word(line)
         try:
-            self._say_all(self._answer(name, line))
+            responses = self._answer(name, line)
         except Refusal as refusal:
-            self.say(Failure(refusal.code, refusal.text, name))
-            if refusal.code != "busy" and name in COMMANDS:
-                self._say_all(COMMANDS[name].refused)
+            end = () if refusal.code == "busy" else _end_of_refusal(name)
+            responses = [Failure(refusal.code, refusal.text, name), *end]
         except Exception as error:  # the engine lives on, whatever was wrong with it
-            self._say_all(self.describe(error))
-            if name in COMMANDS:
-                self._say_all(COMMANDS[name].refused)
+            responses = [*self.describe(error), *_end_of_refusal(name)]
+        self._say_all(responses)
 
     def _answer(self, name: str, line: Line) -> Sequence[Response]:
         if isinstance(line, Refusal):
@@ -204,6 +202,10 @@ class Session:
 
 def _first_word(line: Line) -> str:
     return "" if isinstance(line, Refusal) else next(iter(words_of(line)), "")
+
+
+def _end_of_refusal(name: str) -> Sequence[Response]:
+    return COMMANDS[name].refused if name in COMMANDS else ()
 
 
 def _starts_job(line: Line) -> bool:

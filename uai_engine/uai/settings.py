@@ -76,12 +76,12 @@ class Settings:
             raise Refusal("option", str(error)) from None
         if option.name == "Searcher":
             self._choose(str(value))
-        elif option.name not in self._values:
-            self.searcher.configure(option.name, value)
-        else:
+            return
+        own = option.name in self._values
+        if option.name in PASSED_ON or not own:
+            self.searcher.configure(option.name, value)  # first: a value it fails on is not kept
+        if own:
             self._values[option.name] = value
-            if option.name in PASSED_ON:
-                self.searcher.configure(option.name, value)
 
     def _choose(self, name: str) -> None:
         if name == self.name:
