@@ -7,6 +7,7 @@ counts once its line is on the disk; a game without one is played again.
 import fcntl
 import json
 import os
+import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -48,6 +49,7 @@ class Journal:
         self._descriptor = descriptor
         self._path = path
         self._broken: JournalError | None = None
+        self._lock = threading.Lock()
 
     def game_started(self, number: int, seats: list[str]) -> None:
         self._write({"event": "start", "game": number, "seats": seats})
@@ -69,12 +71,20 @@ class Journal:
         self._write({"event": "stop", "why": why}, to_disk=True)
 
     def _write(self, event: Mapping[str, Any], to_disk: bool = False) -> None:
-        if self._broken is not None:
-            raise self._broken
-        try:
-            write_whole(self._descriptor, json.dumps(event, separators=(",", ":")) + "\n")
-            if to_disk:
+        line = json.dumps(event, separators=(",", ":")) + "\n"
+        # The lock is for the line alone: a game may start while another goes to the disk.
+        with self._lock, self._errors_named():
+            if self._broken is not None:
+                raise self._broken
+            write_whole(self._descriptor, line)
+        if to_disk:
+            with self._errors_named():
                 os.fsync(self._descriptor)
+
+    @contextmanager
+    def _errors_named(self) -> Iterator[None]:
+        try:
+            yield
         except OSError as error:
             self._broken = JournalError(f"{self._path}: {error.strerror}")
             raise self._broken from None

@@ -47,6 +47,12 @@ def run_match(
     def started(plan: Plan) -> None:
         journal.game_started(plan.number, [settings.engines[e].name for e in plan.lineup])
 
+    def keep(plan: Plan, outcome: Outcome) -> None:
+        journal.game_finished(outcome)
+        write_game((plan, outcome))
+        add(tally, plan, outcome)
+        display.finished(plan, outcome)
+
     async def play() -> Ending:
         left = (plan for plan in schedule(settings) if plan.number not in done)
         ending = _decided(settings, tally)
@@ -54,10 +60,8 @@ def run_match(
             return ending
         async with aclosing(_games(settings, manner, left, started)) as games:
             async for plan, outcome in games:
-                journal.game_finished(outcome)
-                write_game((plan, outcome))
-                add(tally, plan, outcome)
-                display.finished(plan, outcome)
+                # A disk takes its time; the engines of other games must not pay for it.
+                await asyncio.to_thread(keep, plan, outcome)
                 if outcome.fault is not None and manner.on_fault == "stop":
                     name = settings.engines[plan.lineup[outcome.fault.seat]].name
                     return Ending(False, f"fault by {name}: {outcome.reason.value}")
