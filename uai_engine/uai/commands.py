@@ -212,7 +212,7 @@ TABLE: Final[tuple[Command[Any], ...]] = (
     ),
     Command(
         "bench [N]",
-        "search fixed positions, N nodes each, for a number that shows any change of the search",
+        "search fixed positions, N nodes each: one number for how the search behaves",
         "The signature is the same on every machine. It is the current searcher's, with fixed "
         "options. stop ends it.",
         arguments.parse_nodes,

@@ -102,7 +102,8 @@ def _failure(failure: Failure, look: Look) -> list[str]:
         _styled(line, _RED, look)
         for line in _wrapped(f"error: {failure.text} ({failure.code})", look)
     ]
-    return lines + [_styled(line, _FAINT, look) for line in _wrapped(_hint(failure), look)]
+    hint = _hint(failure)
+    return lines + [_styled(line, _FAINT, look) for line in _wrapped(hint, look) if hint]
 
 
 def _hint(failure: Failure) -> str:
@@ -134,7 +135,7 @@ def _is_move(text: str) -> bool:
 def _wrapped(text: str, look: Look, hang: int = 2) -> list[str]:
     """The text in lines that fit; what is aligned by spaces stays so where there is room."""
     if len(text) <= look.width:
-        return [text] if text else []
+        return [text]
     return textwrap.wrap(text, look.width, subsequent_indent=" " * hang, break_on_hyphens=False)
 
 
