@@ -1,6 +1,9 @@
 """The kernel counts the same lines as the reducers."""
 
+import json
 import random
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -8,6 +11,21 @@ from uai_engine import game
 from uai_engine.game import Dealer, Phase
 from uai_engine.game import perft as reference
 from uai_engine.kernel import state as compiled
+from uai_engine.notation import parse_fen, parse_move
+
+VECTORS = Path(__file__).parents[2] / "protocol" / "vectors" / "perft.json"
+POSITIONS = json.loads(VECTORS.read_text())["positions"]
+
+
+@pytest.mark.parametrize("vector", POSITIONS, ids=lambda vector: vector["name"])
+def test_the_counts_are_those_of_the_standard(vector: dict[str, Any]) -> None:
+    position = compiled.from_game(parse_fen(vector["fen"]))
+    counts = vector["counts"]
+    depths = range(1, len(counts) + 1)
+    assert [compiled.perft(position, depth) for depth in depths] == counts
+    if "divide" in vector:
+        expected = {parse_move(move): count for move, count in vector["divide"].items()}
+        assert compiled.divide(position, len(counts)) == expected
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
