@@ -117,6 +117,15 @@ def test_uai_027_a_closed_output_ends_it_quietly(spawn: Spawn, searcher: str, go
     assert engine.stderr.read() == b""
 
 
+def test_a_full_disk_is_told() -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [*COMMAND, "-c", "status"], stdout=full, stderr=subprocess.PIPE, timeout=PATIENCE
+        )
+    assert done.returncode == 1
+    assert done.stderr == b"uai-engine: cannot write the output: No space left on device\n"
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("go", ["status", "go infinite", "perft 30"])
 @pytest.mark.parametrize("searcher", SEARCHERS)

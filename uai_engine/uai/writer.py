@@ -4,8 +4,10 @@ Lines are queued and a thread of its own writes them, so that a driver which sto
 while blocks neither the search nor the commands, and many short answers become one write.
 """
 
+import errno
 import os
 import select
+import sys
 import threading
 from typing import Final, NoReturn
 
@@ -62,8 +64,8 @@ class Writer:
         except BlockingIOError:  # somebody made our end non-blocking: wait as if it were not
             select.select([], [self._descriptor], [])
             return 0
-        except OSError:
-            _leave()
+        except OSError as error:
+            _leave(error)
 
     def _watch(self) -> None:
         """A search that says nothing would not notice that nobody listens any more."""
@@ -76,6 +78,9 @@ class Writer:
                 _leave()
 
 
-def _leave() -> NoReturn:
-    """Nobody can hear us: go without a word, from whatever thread notices."""
-    os._exit(0)
+def _leave(error: OSError | None = None) -> NoReturn:
+    """Nobody can hear us: go from whatever thread notices, without a word unless a disk is full."""
+    if error is None or error.errno in (errno.EPIPE, errno.EBADF):
+        os._exit(0)
+    print(f"uai-engine: cannot write the output: {error.strerror}", file=sys.stderr, flush=True)
+    os._exit(1)
