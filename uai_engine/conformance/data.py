@@ -13,9 +13,9 @@ START: Final = startpos(players=2, seed=1)
 
 @cache
 def vectors(name: str) -> Any:
-    """A file of `protocol/vectors`: in a wheel it lies beside this module."""
-    here = Path(__file__).parent
-    places = (here / "vectors", here.parents[1] / "protocol" / "vectors")
+    """A file of `protocol/vectors`, which lies in a wheel inside the package and else beside it."""
+    package = Path(__file__).parents[1]
+    places = (home / "protocol" / "vectors" for home in (package, package.parent))
     folder = next(place for place in places if place.is_dir())
     return json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
 
