@@ -62,3 +62,22 @@ class Search:
     def solved(self) -> bool: ...
 
 def hand_value(position: Position) -> tuple[list[float], list[float]]: ...
+def play_selfplay(
+    players: int,
+    weights: bytes | None,
+    first: int,
+    games: int,
+    nodes: int,
+    seed: int,
+    threads: int,
+) -> dict[str, bytes]: ...
+def play_match(
+    players: int,
+    one: bytes | None,
+    other: bytes | None,
+    first: int,
+    deals: int,
+    nodes: int,
+    seed: int,
+    threads: int,
+) -> list[float]: ...

@@ -25,4 +25,5 @@ struct Position {
 };
 
 void bind_rules(nanobind::module_& module);
+void bind_selfplay(nanobind::module_& module);
 void bind_tree(nanobind::module_& module);

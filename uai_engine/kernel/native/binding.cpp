@@ -4,5 +4,6 @@
 NB_MODULE(_kernel, module) {
     module.doc() = "The rules of Azul and the tree search, compiled.";
     bind_rules(module);
+    bind_selfplay(module);
     bind_tree(module);
 }

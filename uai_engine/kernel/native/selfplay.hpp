@@ -1,0 +1,158 @@
+// Games of the search against itself: to learn from, and to compare two sets of weights.
+//
+// A game follows from its seed and its number alone, whatever thread plays it.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "player.hpp"
+
+namespace azul::selfplay {
+
+constexpr int kMostRounds = 25;           // longer games are left out
+constexpr u64 kRecordOneIn = 4;           // of the positions with a choice
+constexpr u64 kStrayPercent = 12;         // moves that are drawn by their visits
+constexpr double kNoise = 0.25;           // the root's priors are so much noise
+constexpr int kMostFeatures = 16;         // of a move
+
+// What games leave behind, as `uai_engine/train/dataset.py` describes it. `counts` are the moves
+// of each position.
+struct Samples {
+    std::vector<u32> games;
+    std::vector<u16> features;
+    std::vector<u32> visits, counts, policy_game;
+    std::vector<float> inputs, root, result;
+    std::vector<std::int16_t> points;
+    std::vector<u32> value_game;
+};
+
+// Calls `work(number)` for 0 .. count - 1 on so many threads, each with a work of its own.
+template <class MakeWork>
+void spread(int count, int threads, MakeWork make_work) {
+    std::atomic<int> next{0};
+    const auto serve = [&] {
+        auto work = make_work();
+        for (int number; (number = next++) < count;) work(number);
+    };
+    std::vector<std::thread> helpers;
+    for (int i = 1; i < threads; ++i) helpers.emplace_back(serve);
+    serve();
+    for (std::thread& helper : helpers) helper.join();
+}
+
+template <int P>
+void record_position(Samples& samples, const State<P>& state, const Thought<P>& thought) {
+    samples.counts.push_back(static_cast<u32>(thought.moves.size()));
+    samples.visits.insert(samples.visits.end(), thought.visits.begin(), thought.visits.end());
+    for (const Move& move : thought.moves) {
+        const std::size_t end = samples.features.size() + kMostFeatures;
+        learned::features(state, move,
+                          [&](int feature) { samples.features.push_back(static_cast<u16>(feature)); });
+        samples.features.resize(end, static_cast<u16>(learned::kFeatures));
+    }
+}
+
+template <int P>
+void record_afterstate(Samples& samples, const State<P>& state) {
+    const std::size_t start = samples.inputs.size();
+    samples.inputs.resize(start + static_cast<std::size_t>(network::inputs_for(P)));
+    network::for_inputs(state, [&](int input, float value) {
+        samples.inputs[start + static_cast<std::size_t>(input)] = value;
+    });
+}
+
+// Numbers of seats in the order of places at the table, from `first` on.
+template <int P, class Number, class Numbers>
+void push_places(std::vector<Number>& to, int first, const Numbers& of) {
+    for (int place = 0; place < P; ++place) to.push_back(static_cast<Number>(of[(first + place) % P]));
+}
+
+// One game of a player with itself. Empty if it did not come to an end in time.
+template <int P>
+Samples play(Player<P>& player, u64 seed, u32 number) {
+    Random random{mix(mix(seed) + number)};
+    State<P> state;
+    Samples samples;
+    std::vector<int> starters;
+    bool fresh = false;  // the last afterstate has no opinion of the search yet
+    while (state.phase != kOver) {
+        if (state.phase == kDeal) {
+            if (state.round == kMostRounds) return {};
+            if (state.round) {
+                record_afterstate(samples, state);
+                starters.push_back(state.seat);
+                fresh = true;
+            }
+            deal_random(state, random);
+        }
+        const Thought<P> thought = player.think(state, kNoise, random.next());
+        if (fresh) push_places<P>(samples.root, state.seat, thought.win);
+        fresh = false;
+        const bool choice = thought.moves.size() > 1;
+        if (choice && random.next() % kRecordOneIn == 0) record_position(samples, state, thought);
+        u64 entropy = random.next();
+        draft(state, take(entropy, 100) < kStrayPercent ? thought.drawn(entropy) : thought.best);
+    }
+    double shares[P];
+    int points[P];
+    win_shares(state, shares);
+    for (int seat = 0; seat < P; ++seat) points[seat] = state.boards[seat].score;
+    for (const int starter : starters) {
+        push_places<P>(samples.result, starter, shares);
+        push_places<P>(samples.points, starter, points);
+    }
+    samples.games.push_back(number);
+    samples.value_game.assign(starters.size(), number);
+    samples.policy_game.assign(samples.counts.size(), number);
+    return samples;
+}
+
+// Games with the numbers from `first` on, in order.
+template <int P>
+std::vector<Samples> play_games(const Brain<P>* brain, u32 first, int games, u64 nodes, u64 seed,
+                                int threads) {
+    std::vector<Samples> all(static_cast<std::size_t>(games));
+    spread(games, threads, [&] {
+        return [&, player = std::make_unique<Player<P>>(brain, nodes)](int number) {
+            all[static_cast<std::size_t>(number)] = play(*player, seed, first + static_cast<u32>(number));
+        };
+    });
+    return all;
+}
+
+// A game of `one` on a seat against `other` on all others: what the seat wins. The deals of a
+// number come from the same randomness on every seat.
+template <int P>
+double meet(Player<P>& one, Player<P>& other, int seat, u64 seed, u32 number) {
+    State<P> state;
+    while (state.phase != kOver && state.round <= kMostRounds) {
+        if (state.phase == kDeal) {
+            Random random{mix(mix(mix(seed) + number) + static_cast<u64>(state.round))};
+            deal_random(state, random);
+        }
+        draft(state, (state.seat == seat ? one : other).think(state, 0.0, 0).best);
+    }
+    double shares[P];
+    win_shares(state, shares);
+    return shares[seat];
+}
+
+// Deals with the numbers from `first` on, each from all seats one after the other.
+template <int P>
+std::vector<double> play_match(const Brain<P>* one, const Brain<P>* other, u32 first, int deals,
+                               u64 nodes, u64 seed, int threads) {
+    std::vector<double> shares(static_cast<std::size_t>(deals * P));
+    spread(deals * P, threads, [&] {
+        return [&, a = std::make_unique<Player<P>>(one, nodes),
+                b = std::make_unique<Player<P>>(other, nodes)](int game) {
+            shares[static_cast<std::size_t>(game)] =
+                meet(*a, *b, game % P, seed, first + static_cast<u32>(game / P));
+        };
+    });
+    return shares;
+}
+
+}  // namespace azul::selfplay
