@@ -20,12 +20,17 @@ from uai_engine.game import (
     new_game,
     winners,
 )
-from uai_engine.kernel._kernel import Search, hand_value
+from uai_engine.kernel._kernel import Brain, Search, hand_value
 from uai_engine.kernel.state import code_of, from_game
+from uai_engine.kernel.weights import shipped
 from uai_engine.notation.info import Info
 from uai_engine.search.evaluation import Appraisal, appraise
 from uai_engine.search.interface import Limits, Result, StopSignal
 from uai_engine.search.mcts import MctsSearcher
+
+BRAINS = {players: Brain(players, part.numbers()) for players, part in shipped().parts.items()}
+
+guided = pytest.mark.parametrize("evaluation", ["learned", "hand"])
 
 
 def searcher(**options: int | str) -> MctsSearcher:
@@ -63,22 +68,28 @@ def test_the_kernel_values_positions_like_the_reference(state: GameState) -> Non
     assert Appraisal(tuple(win), tuple(points)) == appraise(state)  # to the last bit
 
 
-def best_play(state: GameState) -> Appraisal:
+def best_play(state: GameState, evaluation: str) -> Appraisal:
     """What happens when everybody plays the rest of the round as well as can be."""
     if state.phase != Phase.DRAFT:
-        return appraise(state)
+        if evaluation == "hand":
+            return appraise(state)
+        win, points = BRAINS[state.players].value(from_game(state))
+        return Appraisal(tuple(win), tuple(points))
     seat = state.seat
-    values = [best_play(draft(state, action)) for action in legal_actions(state)]
+    values = [best_play(draft(state, action), evaluation) for action in legal_actions(state)]
     return max(values, key=lambda value: value.win[seat])
 
 
+@guided
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (2, 2), (2, 3), (3, 1), (4, 1)])
-def test_a_small_round_is_solved(players: int, seed: int) -> None:
+def test_a_small_round_is_solved(players: int, seed: int, evaluation: str) -> None:
     state = late(players, seed, most=6)
-    result, said = search(searcher(), state)  # no limit: it ends because it is solved
-    expected = best_play(state)
+    made = searcher(Evaluation=evaluation)
+    result, said = search(made, state)  # no limit: it ends because it is solved
+    expected = best_play(state, evaluation)
     assert said[-1].win == pytest.approx(expected.win, abs=1e-6)
-    assert best_play(draft(state, result.best)).win[state.seat] == expected.win[state.seat]
+    after = best_play(draft(state, result.best), evaluation)
+    assert after.win[state.seat] == expected.win[state.seat]
     assert said[-1].points[state.seat] >= 0
 
 
@@ -96,7 +107,7 @@ def test_a_win_that_can_be_forced_is_taken_at_once() -> None:
     assert winners(state) == (0,)
 
 
-@pytest.mark.parametrize("evaluation", ["hand", "playout"])
+@pytest.mark.parametrize("evaluation", ["learned", "hand", "playout"])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_one_seed_and_one_thread_give_one_answer(players: int, evaluation: str) -> None:
     state = start(players, seed=9)
@@ -105,14 +116,15 @@ def test_one_seed_and_one_thread_give_one_answer(players: int, evaluation: str) 
         return search(searcher(Evaluation=evaluation, Seed=seed), state, nodes=3000)[1]
 
     assert said(1) == said(1)
-    assert (said(1) == said(2)) == (evaluation == "hand")  # only playouts are random
+    assert (said(1) == said(2)) == (evaluation != "playout")  # only playouts are random
     assert said(1)[-1].nodes == 3000
     assert sum(said(1)[-1].win) == pytest.approx(1)
 
 
+@guided
 @pytest.mark.parametrize("threads", [2, 3])
-def test_threads_share_the_nodes(threads: int) -> None:
-    made = searcher(Threads=threads)
+def test_threads_share_the_nodes(threads: int, evaluation: str) -> None:
+    made = searcher(Threads=threads, Evaluation=evaluation)
     for nodes in (1, 2, 5000):
         made.new_game()
         result, said = search(made, start(), nodes=nodes)
@@ -120,11 +132,12 @@ def test_threads_share_the_nodes(threads: int) -> None:
         assert result.best in legal_actions(start())
 
 
-def test_a_small_hash_fills_up_and_the_search_goes_on() -> None:
-    _, said = search(searcher(Hash=1), start(4), nodes=40_000)
+@guided
+def test_a_small_hash_fills_up_and_the_search_goes_on(evaluation: str) -> None:
+    _, said = search(searcher(Hash=1, Evaluation=evaluation), start(4), nodes=40_000)
     assert said[-1].nodes == 40_000
     assert said[-1].hashfull == 1000
-    made = searcher(Hash=1)
+    made = searcher(Hash=1, Evaluation=evaluation)
     state, dealer = new_game(2, 0, Dealer(4))
     while state.round < 3:  # kept trees, garbage and a full memory in turn
         result, said = search(made, state, nodes=12_000)
@@ -133,39 +146,43 @@ def test_a_small_hash_fills_up_and_the_search_goes_on() -> None:
         state, dealer = apply_action(state, result.best, dealer)
 
 
-def test_what_is_known_is_kept_after_moves() -> None:
+@guided
+def test_what_is_known_is_kept_after_moves(evaluation: str) -> None:
     state = start()
+    brain = BRAINS[2] if evaluation == "learned" else None
     tree = Search(megabytes=16, threads=1, seed=0, playout=False, exploration=1.0)
-    assert not tree.set_position(from_game(state))
+    assert not tree.set_position(from_game(state), brain)
     tree.begin([])
     while tree.run(20_000, 0, 10.0) == "changed":
         pass
     line = tree.lines(1)[0].moves
     full = tree.hashfull
-    assert tree.set_position(from_game(state)), "the same position again"
+    assert tree.set_position(from_game(state), brain), "the same position again"
     for plies in (1, 2):
         for code in line[:plies]:
             bowl, rest = divmod(code, 30)
             state = draft(state, Action(bowl, *divmod(rest, 6)))
         line = line[plies:]
-        assert tree.set_position(from_game(state))
+        assert tree.set_position(from_game(state), brain)
         tree.begin([])
         assert tree.nodes == 0
         assert tree.kept > 100
         assert tree.hashfull < full
         tree.run(1, 0, 1.0)
         assert tree.lines(1)[0].moves[0] in map(code_of, legal_actions(state))
-    assert not tree.set_position(from_game(start(seed=5)))
+    assert not tree.set_position(from_game(start(seed=5)), brain)
 
 
-def test_an_equal_display_is_the_same_move() -> None:
+@guided
+def test_an_equal_display_is_the_same_move(evaluation: str) -> None:
     """Displays 2 and 4 are equal: the tree has one of them, and answers for both."""
+    brain = BRAINS[2] if evaluation == "learned" else None
     state = position(
         board(), board(), displays={1: "0011", 2: "1122", 3: "0334", 4: "1122", 5: "2344"}
     )
     assert len(legal_actions(state)) == 72
     search = Search(megabytes=16, threads=1, seed=0, playout=False, exploration=1.0)
-    search.set_position(from_game(state))
+    search.set_position(from_game(state), brain)
     search.begin([])
     assert search.choices == 60
     while search.run(20_000, 0, 10.0) == "changed":
@@ -177,7 +194,7 @@ def test_an_equal_display_is_the_same_move() -> None:
         search.run(100, 0, 10.0)
         assert search.lines(1)[0].moves[0] in wanted
     after = draft(state, Action(4, 1, 2))
-    assert search.set_position(from_game(after)), "kept although display 2 was searched"
+    assert search.set_position(from_game(after), brain), "kept although display 2 was searched"
     search.begin([])
     assert search.kept > 10
     search.run(200, 0, 10.0)
@@ -237,18 +254,20 @@ def test_stop_ends_an_endless_search_on_two_threads() -> None:
     assert result.best in legal_actions(start(4))
 
 
-def test_depth_is_the_length_of_the_line() -> None:
-    _, said = search(searcher(), start(), depth=6)
+@guided
+def test_depth_is_the_length_of_the_line(evaluation: str) -> None:
+    _, said = search(searcher(Evaluation=evaluation), start(), depth=6)
     assert said[-1].depth is not None
     assert said[-1].depth >= 6
 
 
+@guided
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_it_beats_random_play(players: int) -> None:
+def test_it_beats_random_play(players: int, evaluation: str) -> None:
     choose = random.Random(players)
     won = 0.0
     for seed in range(4):
-        made, mine = searcher(), seed % players
+        made, mine = searcher(Evaluation=evaluation), seed % players
         state, dealer = new_game(players, 0, Dealer(seed))
         while state.phase == Phase.DRAFT:
             if state.seat == mine:

@@ -2,23 +2,26 @@
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import given, settings
 
 from tests.strategies import reachable_states, walk
 from uai_engine.game import GameState, Phase, draft, legal_actions
 from uai_engine.notation.info import Info
-from uai_engine.search.evaluation import Appraisal, appraise
+from uai_engine.search.eval_file import part_for
+from uai_engine.search.evaluation import Appraisal
+from uai_engine.search.guides import Guide, HandGuide, LearnedGuide, priors
 from uai_engine.search.interface import Limits, StopSignal
-from uai_engine.search.mcts_python import MctsPythonSearcher, distinct, priors
+from uai_engine.search.mcts_python import MctsPythonSearcher, distinct
 
 drafts = reachable_states(phases=[Phase.DRAFT])
 
 
-def best_play(state: GameState) -> Appraisal:
+def best_play(state: GameState, guide: Guide) -> Appraisal:
     """The value at the round's end if everybody plays for their own best, by trying it all."""
     if state.phase != Phase.DRAFT:
-        return appraise(state)
-    values = [best_play(draft(state, action)) for action in legal_actions(state)]
+        return guide.appraise(state)
+    values = [best_play(draft(state, action), guide) for action in legal_actions(state)]
     return max(values, key=lambda value: value.win[state.seat])
 
 
@@ -31,13 +34,21 @@ def last_choices(players: int, seed: int) -> list[GameState]:
     ][:4]
 
 
-def test_a_round_that_can_be_seen_through_is_played_perfectly_and_without_a_limit() -> None:
+@pytest.mark.parametrize("evaluation", ["learned", "hand"])
+def test_a_round_that_can_be_seen_through_is_played_perfectly_and_without_a_limit(
+    evaluation: str,
+) -> None:
     for players in (2, 3, 4):
+        guide: Guide = HandGuide()
+        if evaluation == "learned":
+            guide = LearnedGuide(players, part_for(players, eval_file=""))
         for state in last_choices(players, seed=players):
             said: list[Info] = []
-            result = MctsPythonSearcher().search(state, Limits(), StopSignal(), said.append)
-            best = best_play(state).win[state.seat]
-            assert best_play(draft(state, result.best)).win[state.seat] == best
+            searcher = MctsPythonSearcher()
+            searcher.configure("Evaluation", evaluation)
+            result = searcher.search(state, Limits(), StopSignal(), said.append)
+            best = best_play(state, guide).win[state.seat]
+            assert best_play(draft(state, result.best), guide).win[state.seat] == best
             assert said[-1].win[state.seat] == best
 
 
@@ -56,7 +67,7 @@ def _unordered(state: GameState) -> object:
 
 @given(drafts)
 def test_priors_are_shares(state: GameState) -> None:
-    shares = priors(state, legal_actions(state))
+    shares = priors(HandGuide(), state, legal_actions(state))
     assert abs(sum(shares) - 1) < 1e-9
     assert min(shares) > 0
 

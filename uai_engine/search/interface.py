@@ -86,7 +86,11 @@ class Searcher(Protocol):
     options: Sequence[Option]
 
     def configure(self, name: str, value: OptionValue) -> None:
-        """Set an option to a value that the option accepts."""
+        """Set an option to a value that the option accepts.
+
+        Raises OptionError if more is wrong with it, a file that cannot be read say, and keeps
+        what it had.
+        """
 
     def new_game(self) -> None:
         """Forget what was learned of the game so far."""

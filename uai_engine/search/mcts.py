@@ -1,8 +1,9 @@
 """`mcts`: Monte Carlo tree search in the compiled kernel.
 
 The tree holds the drafting moves of the round and lives in `kernel/native/tree.hpp`. Where a round
-ends the position is valued right after tiling, before any deal: by the `hand` evaluation of
-`evaluation.py`, or by `playout`s that deal afresh every time and play on to the end of the game.
+ends the position is valued right after tiling, before any deal: by what was `learned`, which also
+says which moves to try first; by the `hand` evaluation of `evaluation.py`; or by `playout`s that
+deal afresh every time and play on to the end of the game.
 
 After moves are played the search goes on in what it knows already. One thread, a `Seed` and a
 number of nodes give the same answer on every machine.
@@ -11,32 +12,39 @@ number of nodes give the same answer on every machine.
 from collections.abc import Sequence
 
 from uai_engine.game import Action, GameState
-from uai_engine.kernel._kernel import Line, Search
+from uai_engine.kernel._kernel import Brain, Line, Search
 from uai_engine.kernel.state import action_from_code, code_of, from_game
 from uai_engine.notation.info import Info
 from uai_engine.notation.options import Option, OptionValue, combo, spin
+from uai_engine.search.eval_file import EVAL_FILE, check_eval_file, part_for
 from uai_engine.search.evaluation import explain
 from uai_engine.search.interface import Limits, Reporter, Result, StopSignal, Term
 
 REPORT_S = 1.0
 """The time between reports while the best move stays the same."""
 
-EVALUATION = combo("Evaluation", "hand", ("hand", "playout"))
+EVALUATION = combo("Evaluation", "learned", ("learned", "hand", "playout"))
 EXPLORATION = spin("Exploration", 100, 1, 1000)
 """How much to try what is little explored, in hundredths of PUCT's constant."""
 
 
 class MctsSearcher:
-    options: Sequence[Option] = (EVALUATION, EXPLORATION)
+    options: Sequence[Option] = (EVALUATION, EVAL_FILE, EXPLORATION)
 
     def __init__(self) -> None:
         self._settings: dict[str, OptionValue] = {"Hash": 64, "Threads": 1, "Seed": 0}
         self._settings |= {option.name: option.default for option in self.options}
         self._search: Search | None = None
+        self._brains: dict[int, Brain] = {}
+        """What was learned, by the number of players, once it was needed."""
 
     def configure(self, name: str, value: OptionValue) -> None:
         """Set an option; the tree is lost, since all of them shape it or hold it."""
-        if name in self._settings and self._settings[name] != value:
+        if name == EVAL_FILE.name:
+            check_eval_file(value)
+            self._settings[name] = value
+            self._brains.clear()
+        elif name in self._settings and self._settings[name] != value:
             self._settings[name] = value
             self._search = None
 
@@ -47,7 +55,7 @@ class MctsSearcher:
         self, state: GameState, limits: Limits, stop: StopSignal, report: Reporter
     ) -> Result:
         search = self._search = self._search or self._made()
-        search.set_position(from_game(state))
+        search.set_position(from_game(state), self._brain(state.players))
         number = search.begin([code_of(action) for action in limits.searchmoves])
         stop.on_set(lambda: search.stop(number))
         # A single move needs no thought, only a line and a value to report.
@@ -59,7 +67,23 @@ class MctsSearcher:
         return Result(_actions(best)[0], replies if len(replies) == state.players - 1 else ())
 
     def evaluate(self, state: GameState) -> list[Term]:
-        return explain(state)
+        if self._settings["Evaluation"] != "learned":
+            return explain(state)
+        # Nobody asks for reasons while playing.
+        from uai_engine.search.explanation import explain_learned
+        from uai_engine.search.guides import LearnedGuide
+
+        part = part_for(state.players, self._settings["EvalFile"])
+        return explain_learned(state, LearnedGuide(state.players, part))
+
+    def _brain(self, players: int) -> Brain | None:
+        """What was learned for so many players, unless it is not to be used."""
+        if self._settings["Evaluation"] != "learned":
+            return None
+        if players not in self._brains:
+            part = part_for(players, self._settings["EvalFile"])
+            self._brains[players] = Brain(players, part.numbers())
+        return self._brains[players]
 
     def _made(self) -> Search:
         numbers = {name: value for name, value in self._settings.items() if isinstance(value, int)}

@@ -2,7 +2,8 @@
 
 The tree holds drafting moves and ends where the round ends: there the position is valued right
 after tiling, before the deal, so that no deal has to be imagined. A new leaf is played to that
-point by the greedy ranking, which also says which moves to try first (PUCT). A value is a
+point by the ranking of a guide, which also says which moves to try first (PUCT). The guide is
+what the kernel uses: learned, with the same weights, or written by hand. A value is a
 vector, a share of the win for each seat, and everybody maximises their own. A node below which
 everything has been seen is closed with the value of best play and not visited again; a closed
 root ends the search.
@@ -18,16 +19,17 @@ from math import isqrt
 from uai_engine.game import Action, GameState, Phase, draft, legal_actions
 from uai_engine.game.constants import CENTRE
 from uai_engine.notation.info import Info
-from uai_engine.notation.options import Option, OptionValue
-from uai_engine.search.evaluation import Appraisal, appraise, explain
-from uai_engine.search.greedy import rank
+from uai_engine.notation.options import Option, OptionValue, combo
+from uai_engine.search.eval_file import EVAL_FILE, check_eval_file, part_for
+from uai_engine.search.evaluation import Appraisal, explain
+from uai_engine.search.explanation import explain_learned
+from uai_engine.search.guides import Guide, HandGuide, LearnedGuide, play_round, priors
 from uai_engine.search.interface import Limits, Reporter, Result, StopSignal, Term
 
 CURIOSITY = 0.6
 """The weight of what is little explored against what has done well (PUCT's constant)."""
 
-DOUBT = 12
-"""By so many points of the ranking a move's prior falls to a quarter of the best one's."""
+EVALUATION = combo("Evaluation", "learned", ("learned", "hand"))
 
 REPORT_S = 1.0
 """The time between reports while the best move stays the same."""
@@ -91,20 +93,10 @@ def distinct(state: GameState, actions: Sequence[Action]) -> tuple[Action, ...]:
     return tuple(kept)
 
 
-def priors(state: GameState, actions: Sequence[Action]) -> list[float]:
-    """How likely each action is to be worth a look; together 1."""
-    scores = rank(state, actions)
-    best = max(scores)
-    weights = [1.0 / (1.0 + (best - score) / DOUBT) for score in scores]
-    weights = [weight * weight for weight in weights]
-    total = sum(weights)
-    return [weight / total for weight in weights]
-
-
-def choose(node: Node) -> int:
+def choose(node: Node, guide: Guide) -> int:
     """The child to visit next, by its number: one that is not closed."""
     if not node.priors:
-        node.priors = priors(node.state, node.actions)
+        node.priors = priors(guide, node.state, node.actions)
     seat = node.state.seat
     # An untried move is taken to be as good as its position has been so far. An integer root,
     # because the last bit of a floating-point one may depend on the machine.
@@ -123,17 +115,17 @@ def choose(node: Node) -> int:
     return at
 
 
-def visit(root: Node) -> None:
+def visit(root: Node, guide: Guide) -> None:
     """One simulation: down the tree, one node more, and its value back up."""
     path = [root]
     while (node := path[-1]) is root or (node.visits and not node.closed):
-        number = choose(node)
+        number = choose(node, guide)
         child = node.children[number]
         if child is None:
             child = node.children[number] = Node(draft(node.state, node.actions[number]))
         path.append(child)
     leaf = path[-1]
-    value = leaf.closed or appraise(play_round(leaf.state))
+    value = leaf.closed or guide.appraise(play_round(guide, leaf.state))
     if leaf.state.phase != Phase.DRAFT:
         leaf.closed = value
     for node in reversed(path):
@@ -155,15 +147,6 @@ def settle(node: Node, value: Appraisal) -> Appraisal:
     if len(settled) == len(node.children):
         node.closed = best
     return best if node.closed or best.win[seat] > value.win[seat] else value
-
-
-def play_round(state: GameState) -> GameState:
-    """The position after the round is played out, each move the first of the ranking."""
-    while state.phase == Phase.DRAFT:
-        actions = legal_actions(state)
-        scores = rank(state, actions)
-        state = draft(state, actions[scores.index(max(scores))])
-    return state
 
 
 def principal(action: Action, node: Node) -> tuple[Action, ...]:
@@ -203,10 +186,19 @@ def _deep_enough(root: Node, depth: int) -> bool:
 
 
 class MctsPythonSearcher:
-    options: Sequence[Option] = ()
+    options: Sequence[Option] = (EVALUATION, EVAL_FILE)
+
+    def __init__(self) -> None:
+        self._settings: dict[str, OptionValue] = {o.name: o.default for o in self.options}
+        self._guides: dict[int, Guide] = {}
+        """By the number of players, once it was needed."""
 
     def configure(self, name: str, value: OptionValue) -> None:
-        """Nothing to set."""
+        if name == EVAL_FILE.name:
+            check_eval_file(value)
+        if name in self._settings:
+            self._settings[name] = value
+            self._guides.clear()
 
     def new_game(self) -> None:
         """Nothing to forget: every search grows its own tree."""
@@ -214,11 +206,13 @@ class MctsPythonSearcher:
     def search(
         self, state: GameState, limits: Limits, stop: StopSignal, report: Reporter
     ) -> Result:
-        root = Node(state, limits.searchmoves)
-        visit(root)  # before anything else, so that there is an answer even if stopped by now
+        root, guide = Node(state, limits.searchmoves), self._guide(state.players)
+        visit(
+            root, guide
+        )  # before anything else, so that there is an answer even if stopped by now
         told, told_at = root.best_first()[0][0], time.monotonic()
         while not (enough(root, limits) or stop.is_set()):
-            visit(root)
+            visit(root, guide)
             best, now = root.best_first()[0][0], time.monotonic()
             if best != told or now - told_at >= REPORT_S:
                 told, told_at = best, now
@@ -229,4 +223,13 @@ class MctsPythonSearcher:
         return Result(line[0], replies if len(replies) == state.players - 1 else ())
 
     def evaluate(self, state: GameState) -> list[Term]:
-        return explain(state)
+        guide = self._guide(state.players)
+        return explain_learned(state, guide) if isinstance(guide, LearnedGuide) else explain(state)
+
+    def _guide(self, players: int) -> Guide:
+        if self._settings["Evaluation"] != "learned":
+            return HandGuide()
+        if players not in self._guides:
+            part = part_for(players, self._settings["EvalFile"])
+            self._guides[players] = LearnedGuide(players, part)
+        return self._guides[players]

@@ -70,16 +70,16 @@ class Settings:
 
     def set(self, name: str, text: str | None) -> None:
         option = self._find(name)
+        own = option.name in self._values
         try:
             value = parse_value(option, text)
+            if option.name == "Searcher":
+                self._choose(str(value))
+                return
+            if option.name in PASSED_ON or not own:
+                self.searcher.configure(option.name, value)  # first: what it refuses is not kept
         except OptionError as error:
             raise Refusal("option", str(error)) from None
-        if option.name == "Searcher":
-            self._choose(str(value))
-            return
-        own = option.name in self._values
-        if option.name in PASSED_ON or not own:
-            self.searcher.configure(option.name, value)  # first: a value it fails on is not kept
         if own:
             self._values[option.name] = value
 

@@ -1,0 +1,121 @@
+"""The learned value of a position between rounds, in Python: a small network.
+
+The same as `kernel/native/network.hpp`, but for the rounding of the last digits: inputs that are
+mostly 0 or 1 for each seat, the next starter's first, and for the supply; two hidden layers; for
+each seat a number from which its share of the win comes, and its final points.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import sqrt
+
+from uai_engine.game import Board, GameState, Phase
+from uai_engine.game.constants import COLOURS, ROWS, WALL_COLUMN
+from uai_engine.search.evaluation import Appraisal, appraise, settle
+
+HIDDEN = 32
+
+# Where the inputs of a seat begin.
+CELL = 0
+LINE = CELL + 25
+ROW_COUNT = LINE + 50
+COLUMN_COUNT = ROW_COUNT + 30
+COLOUR_COUNT = COLUMN_COUNT + 30
+SCORE = COLOUR_COUNT + 30
+BUCKETS = 20
+SEAT_INPUTS = SCORE + 1 + BUCKETS
+SUPPLY_INPUTS = 2 * COLOURS
+
+HIGHEST_SCORE = 160
+SCORE_UNIT = 1 / 32
+SUPPLY_UNIT = 1 / 16
+POINTS_UNIT = 32.0
+
+Vector = tuple[float, ...]
+
+
+def line_input(row: int, colour: int, count: int) -> int:
+    """The input of a pattern line that is not full, rows from 0."""
+    return LINE + 5 * (row * (row - 1) // 2) + colour * row + count - 1
+
+
+def seat_inputs(board: Board) -> Iterator[tuple[int, float]]:
+    """The inputs of a settled board that are not 0."""
+    wall = board.wall
+    for row in range(ROWS):
+        for column in range(COLOURS):
+            if wall[row][column]:
+                yield CELL + 5 * row + column, 1.0
+        yield ROW_COUNT + 6 * row + sum(wall[row]), 1.0
+        yield COLUMN_COUNT + 6 * row + sum(cells[row] for cells in wall), 1.0
+        of_colour = sum(wall[each][WALL_COLUMN[each][row]] for each in range(ROWS))
+        yield COLOUR_COUNT + 6 * row + of_colour, 1.0
+        colour, count = board.lines[row]
+        if colour is not None:
+            yield line_input(row, colour, count), 1.0
+    score = min(board.score, HIGHEST_SCORE)
+    yield SCORE, score * SCORE_UNIT
+    yield SCORE + 1 + min(score // 5, BUCKETS - 1), 1.0
+
+
+class Network:
+    """A network for a number of players, from its numbers as a weights file has them."""
+
+    def __init__(self, players: int, numbers: Sequence[float]) -> None:
+        rest = iter(numbers)
+
+        def vectors(count: int, size: int = HIDDEN) -> list[Vector]:
+            return [tuple(next(rest) for _ in range(size)) for _ in range(count)]
+
+        self.players = players
+        self.first = vectors(players * SEAT_INPUTS + SUPPLY_INPUTS)
+        (self.first_bias,) = vectors(1)
+        self.second = list(zip(*vectors(HIDDEN), strict=True))
+        (self.second_bias,) = vectors(1)
+        self.last = vectors(2 * players)
+        (self.last_bias,) = vectors(1, 2 * players)
+        self._block = lru_cache(maxsize=1 << 14)(self._block_of)
+
+    def appraise(self, state: GameState) -> Appraisal:
+        """Shares of the win and final points; in the middle of a round as if it ended now."""
+        if state.phase == Phase.OVER:
+            return appraise(state)
+        seats = [(state.starter + place) % self.players for place in range(self.players)]
+        sums = [self.first_bias, self._supply(state)]
+        sums += [self._block(place, settle(state.boards[seat])) for place, seat in enumerate(seats)]
+        one = [max(0.0, sum(terms)) for terms in zip(*sums, strict=True)]
+        two = [max(0.0, total) for total in _layer(self.second, self.second_bias, one)]
+        out = _layer(self.last, self.last_bias, two)
+        grown = [grow(number) for number in out[: self.players]]
+        total = sum(grown)
+        win, points = [0.0] * self.players, [0.0] * self.players
+        for place, seat in enumerate(seats):
+            win[seat] = grown[place] / total
+            points[seat] = out[self.players + place] * POINTS_UNIT
+        return Appraisal(tuple(win), tuple(points))
+
+    def _block_of(self, place: int, board: Board) -> Vector:
+        """What a seat's board adds to the first layer."""
+        return self._weighted(place * SEAT_INPUTS, seat_inputs(board))
+
+    def _supply(self, state: GameState) -> Vector:
+        counts = [number for pair in zip(state.bag, state.lid, strict=True) for number in pair]
+        inputs = ((at, number * SUPPLY_UNIT) for at, number in enumerate(counts))
+        return self._weighted(self.players * SEAT_INPUTS, inputs)
+
+    def _weighted(self, base: int, inputs: Iterator[tuple[int, float]]) -> Vector:
+        columns = ([x * value for x in self.first[base + at]] for at, value in inputs)
+        return tuple(map(sum, zip(*columns, strict=True)))
+
+
+def _layer(weights: Sequence[Vector], bias: Vector, inputs: Sequence[float]) -> list[float]:
+    return [
+        start + sum(map(float.__mul__, row, inputs))
+        for row, start in zip(weights, bias, strict=True)
+    ]
+
+
+def grow(x: float) -> float:
+    """Positive, like e to the x near 0: shares of the win are shares of the sum of these."""
+    root = sqrt(x * x + 1.0)
+    return x + root if x > 0 else 1.0 / (root - x)
