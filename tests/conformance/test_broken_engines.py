@@ -28,11 +28,7 @@ def test_a_fault_is_caught_by_its_check(fault: str) -> None:
     (outcome,) = outcomes(fault, CAUGHT_BY[fault], margin=0.2)
     assert outcome.verdict == Verdict.FAIL, f"{fault} was not caught by {outcome.name}"
     assert outcome.message
-    assert any(line.startswith(">") for line in outcome.exchange) or fault in QUIET
-
-
-QUIET = ("greets", "outlives-its-driver")
-"""Faults that show without the kit having said a word on its own link."""
+    assert outcome.exchange
 
 
 def test_the_engine_without_a_fault_passes() -> None:

@@ -104,3 +104,28 @@ def test_an_engine_that_dies_at_once_fails_everything_and_hangs_nothing() -> Non
     done = kit("--only", "questions", "--", sys.executable, "-c", "raise SystemExit(3)")
     assert done.returncode == 1
     assert "the engine's output ended (exit status 3)" in done.stdout
+
+
+MISSHAPEN = """
+import sys
+ANSWERS = {
+    "uai": "option name\\nuaiok", "isready": "readyok", "fen": "fen", "status": "status",
+    "moves": "legalmoves x", "go": "info nodes pv\\nbestmove", "perft": "perft total",
+    "position": "info string seed", "deal": "info string seed", "bench": "bench signature",
+}
+for line in sys.stdin:
+    word = (line.split() or [""])[0]
+    if word == "quit":
+        break
+    if word in ANSWERS:
+        print(ANSWERS[word], flush=True)
+"""
+
+
+def test_answers_out_of_shape_fail_the_check_and_not_the_kit() -> None:
+    topics = ("handshake", "options", "position", "steps", "questions", "vectors", "search")
+    only = [word for topic in topics for word in ("--only", topic)]
+    done = kit(*only, "--margin", "50", "--", sys.executable, "-S", "-c", MISSHAPEN)
+    assert done.returncode == 1
+    assert "Traceback" not in done.stdout + done.stderr
+    assert "FAIL  UAI-122  the scores and winners at the end of whole games" in done.stdout

@@ -204,7 +204,7 @@ class Link:
         """Take a line of the engine's output to whom it concerns; the rest is passed over."""
         if self.fault is not None:
             return
-        if len(line) > MAX_LINE_BYTES:
+        if 4 * len(line) > MAX_LINE_BYTES and len(line.encode()) > MAX_LINE_BYTES:
             self.fail(EngineProtocolError, f"a line of more than {MAX_LINE_BYTES} bytes")
             return
         word = line.partition(" ")[0]

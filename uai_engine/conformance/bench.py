@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Final
 
 from uai_engine.client import Position
-from uai_engine.client.transcript import Entry
+from uai_engine.client.transcript import Entry, entry
 from uai_engine.conformance.link import EngineLink
 from uai_engine.conformance.verdict import NotApplicable
 from uai_engine.notation.options import Option, OptionError, parse_option
@@ -65,6 +65,10 @@ class Bench:
         self._exchanges.clear()
         if self._shared is not None:
             self._shared.exchange.clear()
+
+    def note(self, *lines: str) -> None:
+        """Add to the exchange what somebody else said to the engine."""
+        self._exchanges.append([entry(">", line) for line in lines])
 
     def exchange(self) -> list[Entry]:
         return [entry for exchange in self._exchanges for entry in exchange]

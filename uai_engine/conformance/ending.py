@@ -102,6 +102,7 @@ def closed_output(bench: Bench) -> None:
 @check("UAI-026", "an engine whose driver is killed in the middle of a search ends")
 def killed_driver(bench: Bench) -> None:
     """The engine has our pipe as its stderr, and when that ends nobody holds it any longer."""
+    bench.note("position startpos seed 1", "go infinite", "isready", "(the driver is killed)")
     driver = subprocess.Popen(
         [sys.executable, "-S", "-c", _PARENT, *bench.command],
         stdin=subprocess.DEVNULL,

@@ -152,10 +152,10 @@ def position_errors(bench: Bench) -> None:
     deal = write_deal(START.state.displays)
     over = write_fen(finished().state)
     waits = write_fen(waiting().state)
-    for rest, code in (
+    for rest, *codes in (
         ("", "syntax"),
         ("nowhere", "syntax"),
-        ("startpos players", "syntax"),
+        ("startpos players", "syntax", "players"),
         ("startpos players 5", "players"),
         ("startpos players 1", "players"),
         ("startpos players 2 first 2", "players"),
@@ -168,16 +168,12 @@ def position_errors(bench: Bench) -> None:
         ("startpos moves deal:0000/1111/2222/3333", "deal"),
         ("startpos moves deal:00/1111/2222/3333/4444", "deal"),
         ("startpos moves deal:rubbish", "deal"),
-        ("fen", "fen"),
+        ("fen", "fen", "syntax"),  # no FEN, and a missing word
         ("fen rubbish", "fen"),
         (f"fen {waits} moves 010205", "phase"),
         (f"fen {over} moves 010205", "phase"),
         (f"fen {over} moves {deal}", "phase"),
     ):
-        # A missing FEN is both a missing word and no FEN.
-        codes = ("fen", "syntax") if rest in ("fen", "startpos players") else (code,)
-        if rest == "startpos players":
-            codes = ("syntax", "players")
         link.error(f"position {rest}".rstrip(), *codes)
     expect_equal(link.fen(), before, "fen after all these errors")
 

@@ -1,7 +1,15 @@
 """Questions about the position, and counting."""
 
+from uai_engine.client import from_state
 from uai_engine.conformance.bench import Bench
-from uai_engine.conformance.data import START, finished, starts, waiting
+from uai_engine.conformance.data import (
+    START,
+    column_and_last_move,
+    finished,
+    some_move,
+    starts,
+    waiting,
+)
 from uai_engine.conformance.registry import check
 from uai_engine.conformance.verdict import expect, expect_equal
 from uai_engine.game import legal_actions, winners
@@ -42,6 +50,18 @@ def status(bench: Bench) -> None:
     won = " ".join(map(str, winners(finished().state)))
     found = bench.at(finished()).answer("status")
     expect_equal(found, f"status over round 0 seat - scores {scores} winners {won}", "status")
+
+
+@check("UAI-122", "bonuses are paid at the end of the game and not sooner")
+def bonus_at_the_end(bench: Bench) -> None:
+    before = column_and_last_move()
+    after = before.push(some_move(before))
+    for position in (before, after, from_state(after.state)):
+        link = bench.at(position)
+        expect_equal(link.fen(), write_fen(position.state), "fen")
+        scores = " ".join(str(board.score) for board in position.state.boards)
+        line = link.answer("status")
+        expect(line.endswith(f" scores {scores}"), f"{line!r}, and the scores are {scores}")
 
 
 @check("UAI-123", "d, help and eval speak in info string lines and change nothing")

@@ -40,8 +40,11 @@ def _run(bench: Bench, check: Check) -> Outcome:
         check.run(bench)
     except NotApplicable as reason:
         verdict, message = Verdict.NOT_APPLICABLE, str(reason)
-    except Failed as failure:
+    except (Failed, LookupError, ValueError, OSError) as failure:
+        # What is not Failed comes from an answer so far from its shape that reading it went wrong.
         verdict, message = Verdict.FAIL, str(failure)
+        if not isinstance(failure, Failed):
+            message = f"an answer that cannot be read ({failure!r})"
         exchange = shown(bench.exchange())
         bench.discard()
     seconds = time.monotonic() - started

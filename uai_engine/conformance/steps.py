@@ -19,13 +19,14 @@ def move(bench: Bench) -> None:
     bench.need("move")
     link = bench.at(START)
     position = START
+    written: list[str] = []
     for index, write in ((4, write_move), (9, write_short_move), (1, write_move)):
         action = some_move(position, index)
-        link.quiet(f"move {write(action)}")
+        written.append(write(action))
         position = position.push(action)
+        link.quiet(f"move {written[-1]}")
         _expect_at(link, position)
-    link.quiet(START.line())
-    link.quiet("move " + " ".join(map(write_move, position.steps)))  # type: ignore[arg-type]
+    link.quiet(START.line(), f"move {' '.join(written)}")
     _expect_at(link, position)
 
 

@@ -313,35 +313,27 @@ class OrderOfArguments(Engine):
 # The rules of the game.
 
 
-@fault("bonus-paid-early", "whole-games")
+@fault("bonus-paid-early", "bonus-at-the-end")
 class BonusPaidEarly(Engine):
-    """Pays for columns and colours at the end of the round that completes them."""
+    """Pays for a column or a colour at the end of the round that completes it."""
 
     def draft(self, state: GameState, action: Action) -> GameState:
         state = super().draft(state, action)
         if state.phase != Phase.DEAL:
             return state
-        paid = tuple(pay_bonuses(board) for board in state.boards)
-        if paid == state.boards:
-            return replace(state, boards=tuple(replace(b, score=b.score + 1) for b in paid))
-        return replace(state, boards=paid)
+        return replace(state, boards=tuple(map(pay_bonuses, state.boards)))
 
 
-@fault("marker-after-the-tiles", "whole-games")
-class MarkerAfterTheTiles(Engine):
-    """Lets the tiles fall to the floor before the marker, which can then fall off."""
+@fault("marker-costs-nothing", "whole-games")
+class MarkerCostsNothing(Engine):
+    """Does not lay the first-player marker on the floor."""
 
     def draft(self, state: GameState, action: Action) -> GameState:
-        floor = state.boards[state.seat].floor
         after = super().draft(state, action)
-        board = after.boards[state.seat]
-        if MARKER in floor or board.floor[-1:] == (MARKER,) or MARKER not in board.floor:
-            return after
-        if len(board.floor) < 7:
-            return after
-        shorter = tuple(tile for tile in board.floor if tile != MARKER)
-        boards = list(after.boards)
-        boards[state.seat] = replace(board, floor=shorter)
+        boards = [
+            replace(board, floor=tuple(tile for tile in board.floor if tile != MARKER))
+            for board in after.boards
+        ]
         return replace(after, boards=tuple(boards))
 
 
