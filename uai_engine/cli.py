@@ -10,6 +10,7 @@ SUBCOMMANDS = {
     "conformance": "uai_engine.conformance.cli:conformance",
     "match": "uai_engine.match.cli:match",
     "record": "uai_engine.cli_record:record",
+    "train": "uai_engine.train.cli:train",
 }
 
 

@@ -1,0 +1,135 @@
+"""The command `uai-engine train`: words in, generations run, weights out."""
+
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from uai_engine.match.settings import SettingsError as WordsError
+from uai_engine.match.words import parse_words, sprt_of
+from uai_engine.train import directory as run_directory
+from uai_engine.train.dataset import DataError
+from uai_engine.train.directory import RunError
+from uai_engine.train.export import exported
+from uai_engine.train.generations import train as run_generations
+from uai_engine.train.progress import Progress
+from uai_engine.train.settings import HAND, Settings, SettingsError, changed, checked
+from uai_engine.train.weights import checksum, read_part
+
+_DIRECTORY = click.Path(file_okay=False, path_type=Path)
+_FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+class Train(click.Group):
+    """A group with a command that needs no name: `train RUN` is `train run RUN`."""
+
+    def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
+        if arguments and arguments[0] not in (*self.commands, "--help"):
+            arguments = ["run", *arguments]
+        return super().parse_args(context, arguments)
+
+
+@click.group(cls=Train)
+def train() -> None:
+    """Train weights by self-play: `train RUN` runs generations in the directory RUN.
+
+    `train RUN --help` says how. Every generation plays games against itself, learns from them,
+    and is promoted if a match says that it is better. Kill it when you like: --resume goes on.
+    """
+
+
+@train.command()
+@click.argument("directory", metavar="RUN", type=_DIRECTORY)
+@click.option("--players", type=int, help="2, 3 or 4; default 2.")
+@click.option("--generations", type=int, default=10, show_default=True, help="How many in all.")
+@click.option("--games", type=int, help="Of self-play in a generation; default 10000.")
+@click.option("--nodes", type=int, help="For each move of self-play; default 300.")
+@click.option("--seed", type=int, help="Decides everything; default 0.")
+@click.option("--start", metavar="FILE|hand", help="The weights to begin with; default hand.")
+@click.option("--match-nodes", type=int, help="For each move of the match; default 1000.")
+@click.option("--deals", type=int, help="The match's most, each from all seats; default 1000.")
+@click.option("--sprt", metavar="WORDS", help="elo0=0 elo1=10 [alpha= beta=], the default.")
+@click.option("--value-epochs", type=int, help="Passes over the afterstates; default 12.")
+@click.option("--policy-epochs", type=int, help="Passes over the positions; default 10.")
+@click.option(
+    "--patience",
+    type=click.IntRange(min=0),
+    default=2,
+    show_default=True,
+    help="Stop when so many generations in a row were not promoted; 0 for never.",
+)
+@click.option("--threads", type=click.IntRange(min=1), help="Default: all cores.")
+@click.option("--resume", is_flag=True, help="Go on with the run as it was started.")
+@click.option("--overwrite", is_flag=True, help="Replace a run that is there.")
+def run(
+    directory: Path,
+    generations: int,
+    start: str | None,
+    sprt: str | None,
+    patience: int,
+    threads: int | None,
+    resume: bool,
+    overwrite: bool,
+    **plain: int | None,
+) -> None:
+    """Run generations in the directory RUN, which is made; see there for log.csv and best.uaiw."""
+    try:
+        base = run_directory.read_settings(directory) if resume else Settings()
+        given: dict[str, Any] = {key: value for key, value in plain.items() if value is not None}
+        if sprt is not None:
+            given["sprt"] = sprt_of(parse_words(sprt))
+        content = None
+        if start is not None:
+            content = None if start == HAND else _content(Path(start))
+            given["start"] = HAND if content is None else checksum(content)
+        settings = checked(replace(base, **given))
+        if resume:
+            _check_same(directory, base, settings, overwrite)
+        else:
+            if content is not None:
+                read_part(Path(str(start)), settings.players)
+            run_directory.create(directory, settings, content, overwrite)
+        cores = threads or (os.cpu_count() or 1)
+        run_generations(directory, generations, patience, cores, Progress(sys.stdout))
+    except (SettingsError, WordsError) as error:
+        raise click.UsageError(str(error)) from None
+    except (RunError, DataError) as error:
+        raise click.ClickException(str(error)) from None
+    except KeyboardInterrupt:
+        click.echo(f"\nstopped: train {directory} --resume goes on", err=True)
+        sys.exit(1)
+
+
+def _check_same(directory: Path, before: Settings, after: Settings, overwrite: bool) -> None:
+    if overwrite:
+        raise SettingsError("give --resume to go on or --overwrite to start again, not both")
+    differing = changed(before, after)
+    if differing:
+        raise SettingsError(
+            f"a run is resumed as it was started: {directory} has other {', '.join(differing)}"
+        )
+
+
+def _content(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise RunError(f"{path}: {error.strerror}") from None
+
+
+@train.command()
+@click.argument("runs", metavar="RUN..", type=_DIRECTORY, nargs=-1, required=True)
+@click.option("-o", "--out", type=_FILE, required=True, help="The weights file to write.")
+@click.option("--overwrite", is_flag=True, help="Replace a file that is there.")
+def export(runs: tuple[Path, ...], out: Path, overwrite: bool) -> None:
+    """Write the best weights of runs for different numbers of players to one file."""
+    try:
+        if out.exists() and not overwrite:
+            raise RunError(f"{out} exists: give --overwrite or another --out")
+        run_directory.write(out, exported(runs))
+    except RunError as error:
+        raise click.ClickException(str(error)) from None
+    click.echo(f"wrote {out}")

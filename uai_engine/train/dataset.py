@@ -1,0 +1,108 @@
+"""What self-play leaves behind to learn from: numpy arrays in `.npz` files.
+
+`numpy.load(file)` gives these arrays. A game in which nobody came to an end in time is left out.
+
+| name | type | shape | what |
+|---|---|---|---|
+| `format` | int64 | () | 1 |
+| `players` | int64 | () | 2, 3 or 4 |
+| `games` | int64 | () | games that are in the file |
+| `features` | uint16 | [moves, 16] | the features of a move; unused places have the number of \
+features there are |
+| `visits` | uint32 | [moves] | how often the search visited the move |
+| `offsets` | uint32 | [positions + 1] | the moves of position i are offsets[i] to offsets[i + 1] |
+| `policy_game` | uint32 | [positions] | the number of the game a position is from |
+| `inputs` | float16 | [afterstates, inputs] | the network's inputs after a round's tiling |
+| `root` | float32 | [afterstates, players] | the shares of the win that the search expected at \
+the next round's first move |
+| `result` | float32 | [afterstates, players] | the shares of the win that came of it |
+| `points` | int16 | [afterstates, players] | the points at the end of the game |
+| `value_game` | uint32 | [afterstates] | the number of the game an afterstate is from |
+
+Columns of `root`, `result` and `points` are places at the table: the next round's starter, then
+in turn. Inputs are in the order of `kernel/native/network.hpp`, features in that of
+`kernel/native/learned_policy.hpp`.
+
+Of a game's positions a quarter are here, of its afterstates all. Numbers of games count through
+a generation; those that divide by `HELD_OUT` are never learned from but measured on.
+"""
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, Final
+from zipfile import BadZipFile
+
+import numpy as np
+import numpy.typing as npt
+
+FORMAT: Final = 1
+HELD_OUT: Final = 20
+"""One game in so many is kept apart to measure on."""
+
+
+class DataError(Exception):
+    """A file that is no data set of ours; the message names it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Dataset:
+    """The arrays of one file, or of several in a row."""
+
+    players: int
+    games: int
+    features: npt.NDArray[np.uint16]
+    visits: npt.NDArray[np.uint32]
+    offsets: npt.NDArray[np.uint32]
+    policy_game: npt.NDArray[np.uint32]
+    inputs: npt.NDArray[np.float16]
+    root: npt.NDArray[np.float32]
+    result: npt.NDArray[np.float32]
+    points: npt.NDArray[np.int16]
+    value_game: npt.NDArray[np.uint32]
+
+
+_ARRAYS: Final = tuple(field.name for field in fields(Dataset))[2:]
+
+
+def to_bytes(data: Dataset) -> bytes:
+    """The content of a file."""
+    stream = io.BytesIO()
+    arrays: dict[str, Any] = {name: getattr(data, name) for name in _ARRAYS}
+    np.savez_compressed(stream, format=FORMAT, players=data.players, games=data.games, **arrays)
+    return stream.getvalue()
+
+
+def load(path: Path) -> Dataset:
+    try:
+        with np.load(path, allow_pickle=False) as content:
+            if content["format"] != FORMAT:
+                raise DataError(f"{path} has format {content['format']}, not {FORMAT}")
+            return Dataset(
+                int(content["players"]),
+                int(content["games"]),
+                *(content[name] for name in _ARRAYS),
+            )
+    except (OSError, BadZipFile, KeyError, ValueError, EOFError) as error:
+        raise DataError(f"{path} is not a data set of self-play: {error}") from None
+
+
+def joined(parts: Sequence[Dataset]) -> Dataset:
+    """Several data sets in a row."""
+    if len({data.players for data in parts}) != 1:
+        raise DataError("data sets are joined for the same number of players")
+    starts = np.cumsum([0, *(len(data.visits) for data in parts[:-1])])
+    offsets = [data.offsets[:-1] + start for data, start in zip(parts, starts, strict=True)]
+    end = sum(len(data.visits) for data in parts)
+    plain = {
+        name: np.concatenate([getattr(data, name) for data in parts])
+        for name in _ARRAYS
+        if name != "offsets"
+    }
+    return Dataset(
+        players=parts[0].players,
+        games=sum(data.games for data in parts),
+        offsets=np.concatenate([*offsets, [end]]).astype(np.uint32),
+        **plain,
+    )

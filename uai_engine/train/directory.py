@@ -1,0 +1,176 @@
+"""The directory of a run, which is right whenever the trainer is killed.
+
+    run.json                    the settings
+    start.uaiw                  the weights it began with, if it was not from the hand
+    generation-001/games-000.npz ..   self-play, so many games a file
+    generation-001/candidate.uaiw     what was fitted to it
+    generation-001/fit.json           the losses
+    generation-001/match.json         the match so far
+    generation-001/report.json        what came of it; the generation is finished
+    best.uaiw                   the weights to use
+    log.csv                     a line a generation
+
+Every file is written under another name and then renamed, so that a file that is there is whole:
+what is there was done, what is missing is to be done. `best.uaiw` and `log.csv` follow from the
+reports and are made anew from them.
+"""
+
+import csv
+import fcntl
+import io
+import json
+import os
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from uai_engine.train.settings import Settings, from_json, to_json
+
+VERSION: Final = 1
+SETTINGS: Final = "run.json"
+START: Final = "start.uaiw"
+BEST: Final = "best.uaiw"
+LOG: Final = "log.csv"
+CANDIDATE: Final = "candidate.uaiw"
+FIT: Final = "fit.json"
+MATCH: Final = "match.json"
+REPORT: Final = "report.json"
+
+
+class RunError(Exception):
+    """A run directory that is not one, or must not be written; the message names it."""
+
+
+def write(path: Path, content: bytes) -> None:
+    """All of a file or nothing of it."""
+    aside = path.with_name(f"{path.name}.part")
+    try:
+        with aside.open("wb") as stream:
+            stream.write(content)
+            stream.flush()
+            os.fsync(stream.fileno())
+        aside.replace(path)
+    except OSError as error:
+        raise RunError(f"{path}: {error.strerror}") from None
+
+
+def write_json(path: Path, content: Mapping[str, Any]) -> None:
+    write(path, (json.dumps(content, indent=1) + "\n").encode())
+
+
+def read_json(path: Path) -> dict[str, Any]:
+    try:
+        content = json.loads(path.read_bytes())
+    except OSError as error:
+        raise RunError(f"{path}: {error.strerror}") from None
+    except ValueError as error:
+        raise RunError(f"{path} is not a file of a run: {error}") from None
+    if not isinstance(content, dict):
+        raise RunError(f"{path} is not a file of a run")
+    return content
+
+
+def is_run(directory: Path) -> bool:
+    return (directory / SETTINGS).is_file()
+
+
+def create(directory: Path, settings: Settings, start: bytes | None, overwrite: bool) -> None:
+    """Begin a run where there is none. Only another run is ever overwritten, and only if asked."""
+    try:
+        if is_run(directory):
+            if not overwrite:
+                raise RunError(
+                    f"{directory} has a run: continue it with --resume, or give --overwrite"
+                )
+            with locked(directory):
+                shutil.rmtree(directory)
+        if directory.exists() and (not directory.is_dir() or any(directory.iterdir())):
+            raise RunError(f"{directory} exists and is not a run")
+        directory.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise RunError(f"{directory}: {error.strerror}") from None
+    if start is not None:
+        write(directory / START, start)
+    write_json(directory / SETTINGS, {"version": VERSION, **to_json(settings)})
+
+
+def read_settings(directory: Path) -> Settings:
+    if not is_run(directory):
+        raise RunError(f"{directory} is not a run: it has no {SETTINGS}")
+    content = read_json(directory / SETTINGS)
+    try:
+        if content.pop("version") != VERSION:
+            raise ValueError(f"it is not of version {VERSION}")
+        return from_json(content)
+    except (KeyError, TypeError, ValueError) as error:
+        raise RunError(f"{directory / SETTINGS}: {error}") from None
+
+
+@contextmanager
+def locked(directory: Path) -> Iterator[None]:
+    """Keep other trainers off the run."""
+    try:
+        descriptor = os.open(directory / SETTINGS, os.O_RDONLY)
+    except OSError as error:
+        raise RunError(f"{directory}: {error.strerror}") from None
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise RunError(f"{directory} is in use by another trainer") from None
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def generation(directory: Path, number: int) -> Path:
+    return directory / f"generation-{number:03d}"
+
+
+def shard(directory: Path, number: int, at: int) -> Path:
+    """The file of self-play number `at`, from 0, of a generation."""
+    return generation(directory, number) / f"games-{at:03d}.npz"
+
+
+def reports(directory: Path) -> list[dict[str, Any]]:
+    """What came of the generations that are finished, in order."""
+    found: list[dict[str, Any]] = []
+    while (path := generation(directory, len(found) + 1) / REPORT).exists():
+        found.append(read_json(path))
+    return found
+
+
+def best(directory: Path, finished: list[dict[str, Any]]) -> Path | None:
+    """The weights of the last generation that was promoted, or those at the start, if any."""
+    promoted = [report["generation"] for report in finished if report["promoted"]]
+    if promoted:
+        return generation(directory, promoted[-1]) / CANDIDATE
+    start = directory / START
+    return start if start.exists() else None
+
+
+def settle(directory: Path) -> None:
+    """Bring what follows from the reports up to date."""
+    finished = reports(directory)
+    path = best(directory, finished)
+    if path is not None:
+        _keep(directory / BEST, path.read_bytes())
+    if finished:
+        _keep(directory / LOG, log_of(finished).encode())
+
+
+def log_of(finished: list[dict[str, Any]]) -> str:
+    """The reports as CSV, to be plotted: promoted is 1 or 0, and what is not known is empty."""
+    stream = io.StringIO()
+    table = csv.DictWriter(stream, fieldnames=list(finished[0]), lineterminator="\n")
+    table.writeheader()
+    for report in finished:
+        table.writerow({**report, "promoted": int(report["promoted"])})
+    return stream.getvalue()
+
+
+def _keep(path: Path, content: bytes) -> None:
+    if not path.exists() or path.read_bytes() != content:
+        write(path, content)

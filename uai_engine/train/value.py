@@ -1,0 +1,121 @@
+"""The value network: what it says, how wrong it is, and which way to change it."""
+
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from uai_engine.train.adam import Adam
+from uai_engine.train.dataset import HELD_OUT, Dataset
+from uai_engine.train.model import Floats, Network
+
+Array: TypeAlias = npt.NDArray[Any]
+
+SEARCHED: Final = 0.65
+"""The search's opinion a round later has this weight, the game's result the rest: the opinion is
+the less noisy of the two, the result the less prejudiced."""
+POINTS_UNIT: Final = 32
+"""An output of 1 is so many points; the kernel multiplies by the same."""
+POINTS_WEIGHT: Final = 0.5
+BATCH: Final = 512
+SMALLEST_BATCH: Final = 32
+BATCHES: Final = 24
+"""A pass has at least so many, in smaller batches if need be: few games teach nothing else."""
+RATE: Final = 2e-3
+"""For a network that knows nothing."""
+LATER_RATE: Final = 1e-3
+"""For one that was taught already, mostly from the same games: it would learn those by heart."""
+DECAY: Final = 0.3
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lessons:
+    """Inputs and what the network should say of them."""
+
+    inputs: Array
+    win: Floats
+    points: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class ValueLoss:
+    win: float
+    """Cross entropy of the shares of the win."""
+    points: float
+    """Mean square error of the points, in units of `POINTS_UNIT`."""
+
+
+def lessons(data: Dataset, held_out: bool) -> Lessons:
+    chosen = (data.value_game % HELD_OUT == 0) == held_out
+    win = SEARCHED * data.root[chosen] + (1 - SEARCHED) * data.result[chosen]
+    points = data.points[chosen].astype(np.float32) / POINTS_UNIT
+    return Lessons(data.inputs[chosen], win.astype(np.float32), points)
+
+
+def forward(network: Network, inputs: Array) -> tuple[Array, Array, Array]:
+    """Both hidden layers and the outputs."""
+    one = np.maximum(inputs @ network.first + network.first_bias, 0)
+    two = np.maximum(one @ network.second + network.second_bias, 0)
+    return one, two, two @ network.last + network.last_bias
+
+
+def shares(logits: Array) -> tuple[Array, Array]:
+    """Shares of the win by the kernel's softmax, which has x + sqrt(x * x + 1) for the
+    exponential, and the root, which the gradient needs."""
+    root = np.sqrt(logits * logits + 1)
+    grown = np.where(logits > 0, logits + root, 1 / (root - np.minimum(logits, 0)))
+    return grown / grown.sum(axis=1, keepdims=True), root
+
+
+def loss(network: Network, taught: Lessons) -> ValueLoss:
+    players = taught.win.shape[1]
+    output = forward(network, taught.inputs.astype(np.float32))[2]
+    win, _ = shares(output[:, :players])
+    return ValueLoss(
+        win=float(-(taught.win * np.log(win + 1e-9)).sum(axis=1).mean()),
+        points=float(((output[:, players:] - taught.points) ** 2).mean()),
+    )
+
+
+def gradients(network: Network, taught: Lessons) -> list[Array]:
+    """Of the win's loss + POINTS_WEIGHT / 2 * players times that of the points, by layer."""
+    players = taught.win.shape[1]
+    one, two, output = forward(network, taught.inputs)
+    win, root = shares(output[:, :players])
+    wrong = np.empty_like(output)
+    wrong[:, :players] = (win - taught.win) / root
+    wrong[:, players:] = POINTS_WEIGHT * (output[:, players:] - taught.points)
+    wrong /= len(output)
+    at_two = (wrong @ network.last.T) * (two > 0)
+    at_one = (at_two @ network.second.T) * (one > 0)
+    return [
+        taught.inputs.T @ at_one,
+        at_one.sum(axis=0),
+        one.T @ at_two,
+        at_two.sum(axis=0),
+        two.T @ wrong,
+        wrong.sum(axis=0),
+    ]
+
+
+def fit(
+    network: Network, taught: Lessons, epochs: int, rate: float, random: np.random.Generator
+) -> None:
+    """Teach the network in place, at a rate that falls along half a cosine."""
+    layers = list(network.layers())
+    adam = Adam(layers, decay=[DECAY if layer.ndim == 2 else 0.0 for layer in layers])
+    count = len(taught.inputs)
+    batch = min(BATCH, max(SMALLEST_BATCH, count // BATCHES), count)
+    steps = epochs * (count // batch)
+    step = 0
+    for _ in range(epochs):
+        order = random.permutation(count)
+        for start in range(0, count - batch + 1, batch):
+            step += 1
+            rows = order[start : start + batch]
+            part = Lessons(
+                taught.inputs[rows].astype(np.float32), taught.win[rows], taught.points[rows]
+            )
+            falling = 0.5 * (1 + np.cos(np.pi * step / (steps + 1)))
+            adam.step(gradients(network, part), rate * float(falling))
