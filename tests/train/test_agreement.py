@@ -1,0 +1,50 @@
+"""What is taught here is what plays there: numpy's network is the kernel's."""
+
+import random as randomness
+
+import numpy as np
+import pytest
+
+from uai_engine.game import Dealer, GameState, Phase, draft, legal_actions, new_game
+from uai_engine.kernel import _kernel
+from uai_engine.kernel.state import from_game
+from uai_engine.search.learned_network import SEAT_INPUTS, SUPPLY_UNIT, seat_inputs
+from uai_engine.train import value
+from uai_engine.train.model import new_model, shape_for, to_numbers
+
+
+def afterstate(players: int, seed: int) -> GameState:
+    """What is left after a round of random moves."""
+    choice = randomness.Random(seed)
+    state, _ = new_game(players, seed % players, Dealer(seed))
+    while state.phase == Phase.DRAFT:
+        state = draft(state, choice.choice(legal_actions(state)))
+    return state
+
+
+def inputs_of(state: GameState) -> np.ndarray[tuple[int, int], np.dtype[np.float32]]:
+    inputs = np.zeros((1, shape_for(state.players).inputs), np.float32)
+    for place in range(state.players):
+        for at, number in seat_inputs(state.boards[(state.seat + place) % state.players]):
+            inputs[0, place * SEAT_INPUTS + at] = number
+    supply = [number for pair in zip(state.bag, state.lid, strict=True) for number in pair]
+    inputs[0, -len(supply) :] = np.array(supply) * SUPPLY_UNIT
+    return inputs
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_network_is_the_kernels(players: int) -> None:
+    model = new_model(shape_for(players), np.random.default_rng(players))
+    numbers = b"".join(part.tobytes() for part in to_numbers(model))
+    brain = _kernel.Brain(players, numbers)
+    for seed in range(10):
+        state = afterstate(players, seed)
+        output = value.forward(model.network, inputs_of(state))[2]
+        win, _ = value.shares(output[:, :players])
+        points = output[0, players:] * value.POINTS_UNIT
+        in_turn = [(state.seat + place) % players for place in range(players)]
+        kernel_win, kernel_points = (
+            np.array(each)[in_turn] for each in brain.value(from_game(state))
+        )
+        assert win[0] == pytest.approx(kernel_win, abs=1e-5)
+        assert points == pytest.approx(kernel_points, abs=1e-3)
