@@ -7,11 +7,16 @@ from uai_engine.game import Action, GameState, Phase, draft, legal_actions
 from uai_engine.notation import parse_fen, parse_move
 from uai_engine.notation.info import parse_info
 
-ENDLESS = "go infinite"
 BOARD = "5/5/5/5/5 0000000000 00000 00000 00000 0"
 BAG = "".join(str(colour) * 20 for colour in range(5))
 WAITING = f"position fen {BOARD} 0 ; {BOARD} 0 ; | - - - - - - | {BAG} | 1 -"
 SEARCHERS = ["mcts", "mcts-python", "greedy", "random"]
+
+
+def search_for_ever(engine: Engine) -> None:
+    """Start a search that lasts until `stop`; greedy has one thing to say, and then is silent."""
+    engine.send("go infinite")
+    engine.until("info")
 
 
 def playable(state: GameState, actions: tuple[Action, ...]) -> bool:
@@ -91,8 +96,8 @@ def test_uai_404_and_405_a_refused_go_has_its_bestmove(
 
 
 def test_uai_404_busy_is_the_one_error_without(engine: Engine) -> None:
-    engine.send(ENDLESS)
-    assert engine.ask("go nodes 5")[-1].startswith("error busy ")
+    search_for_ever(engine)
+    assert engine.one("go nodes 5").startswith("error busy ")
     engine.send("stop")
     assert engine.until("bestmove")[-1] != "bestmove none"
     assert engine.ask() == []
@@ -176,8 +181,8 @@ def test_uai_410_wait_keeps_commands_in_order(spawn: Spawn) -> None:
 
 
 def test_uai_410_wait_in_an_endless_search_is_refused(engine: Engine) -> None:
-    engine.send(ENDLESS)
-    assert engine.ask("wait")[-1].startswith("error busy ")
+    search_for_ever(engine)
+    assert engine.one("wait").startswith("error busy ")
     engine.send("stop")
     engine.until("bestmove")
 
@@ -204,9 +209,8 @@ def test_uai_602_after_stop_commands_wait_for_the_bestmove(spawn: Spawn) -> None
 def test_uai_601_questions_are_answered_for_the_position_searched(engine: Engine) -> None:
     engine.send("position startpos seed 1")
     idle = engine.ask("fen", "status", "moves", "d", "help")
-    engine.send(ENDLESS)
-    searching = engine.ask("fen", "status", "moves", "d", "help")
-    assert searching[-len(idle) :] == idle
+    search_for_ever(engine)
+    assert engine.ask("fen", "status", "moves", "d", "help") == idle
     engine.send("stop")
     engine.until("bestmove")
 

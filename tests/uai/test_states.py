@@ -74,10 +74,18 @@ def reach(engine: Engine, state: str, command: str) -> None:
     if command == "undo" and state in ("deal", "over"):
         lines = ONE_MOVE_BEFORE[state]
     if command == "wait" and state == "searching":
-        lines = ["setoption name Searcher value mcts-python", "go movetime 300"]
+        lines = ["setoption name Searcher value mcts-python", "go movetime 2000000"]
     engine.send(*lines)
+    if state in ("searching", "pondering"):
+        engine.until("info")
     expected = {"deal": "deal", "over": "over"}.get(state, "draft")
-    assert engine.ask("status")[-1].split()[1] == expected
+    assert asked(engine, "status").split()[1] == expected
+
+
+def asked(engine: Engine, question: str) -> str:
+    """The answer to `fen` or `status`, whatever a search says meanwhile."""
+    (answer,) = [line for line in engine.ask(question) if line.startswith(question)]
+    return answer
 
 
 @pytest.mark.parametrize("state", STATES)
@@ -85,7 +93,7 @@ def reach(engine: Engine, state: str, command: str) -> None:
 def test_uai_600(engine: Engine, state: str, command: str) -> None:
     reach(engine, state, command)
     result = TABLE["commands"][command][STATES.index(state)]
-    before = engine.ask("fen")[-1]
+    before = asked(engine, "fen")
 
     if command == "quit":
         engine.send("quit")
@@ -99,8 +107,13 @@ def test_uai_600(engine: Engine, state: str, command: str) -> None:
         case "answer":
             while not engine.line().startswith(ANSWERS[command]):
                 pass
-        case "done" if command in ("ponderhit", "wait"):
+        case "done" if command == "ponderhit":
             assert engine.until("bestmove")[-1] != "bestmove none"
+        case "done" if command == "wait":
+            assert all(line.startswith("info ") for line in engine.ask("fen"))
+            engine.send("stop")
+            assert engine.until("bestmove")[-1] != "bestmove none"
+            assert engine.line() == before
         case "done" | "ignored":
             assert [line for line in engine.ask() if not line.startswith("info")] == []
         case "none":
@@ -109,7 +122,7 @@ def test_uai_600(engine: Engine, state: str, command: str) -> None:
         case error:
             assert engine.line().startswith(f"error {error} ")
     if result != "done" and command != "stop":
-        assert engine.ask("fen")[-1] == before
+        assert asked(engine, "fen") == before
 
 
 def test_the_table_names_every_command() -> None:
