@@ -41,7 +41,8 @@ Position dealt(const Position& position, const Flat& tiles) {
             FlatReader in(tiles);
             for (u64& display : displays) display = in.counts();
             in.finish();
-            if (const char* reason = deal_given(state, displays)) throw std::invalid_argument(reason);
+            const char* reason = deal_given(state, displays);
+            if (reason) throw std::invalid_argument(reason);
         },
         next.state);
     return next;
@@ -57,6 +58,14 @@ std::pair<Position, u64> dealt_by(const Position& position, u64 seed) {
         },
         next.first.state);
     return next;
+}
+
+int players_of(const Position& position) {
+    return static_cast<int>(position.state.index()) + kMinPlayers;
+}
+
+int phase_of(const Position& position) {
+    return std::visit([](const auto& state) -> int { return state.phase; }, position.state);
 }
 
 u64 count(const Position& position, int depth) {
@@ -145,10 +154,8 @@ void bind_rules(nb::module_& module) {
             return std::visit([](const auto& state) { return to_flat(state); }, p.state);
         })
         .def("legal", &legal)
-        .def_prop_ro("players", [](const Position& p) { return static_cast<int>(p.state.index()) + 2; })
-        .def_prop_ro("phase", [](const Position& p) {
-            return std::visit([](const auto& state) { return static_cast<int>(state.phase); }, p.state);
-        })
+        .def_prop_ro("players", &players_of)
+        .def_prop_ro("phase", &phase_of)
         .def("drafted", &drafted, nb::arg("bowl"), nb::arg("colour"), nb::arg("row"))
         .def("dealt", &dealt, nb::arg("tiles"))
         .def("dealt_by", &dealt_by, nb::arg("seed"))

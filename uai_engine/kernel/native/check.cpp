@@ -58,7 +58,8 @@ void play_games(int games) {
         for (const float share : shares) sum += share;
         require(sum > 0.999F && sum < 1.001F, "shares");
     }
-    std::printf("%d players: %d games, %llu moves\n", P, games, static_cast<unsigned long long>(moves));
+    std::printf("%d players: %d games, %llu moves\n", P, games,
+                static_cast<unsigned long long>(moves));
 }
 
 // Every legal move has the same chance: no count further than six deviations from its mean.

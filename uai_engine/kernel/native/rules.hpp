@@ -33,7 +33,8 @@ struct WallTables {
             }
             for (int row = 0; row < kRows; ++row)
                 for (int column = 0; column < kColours; ++column)
-                    if (!(cells >> column & 1)) free[row][cells] |= lanes::one(wall_colour(row, column));
+                    if (!(cells >> column & 1))
+                        free[row][cells] |= lanes::one(wall_colour(row, column));
         }
     }
 };
@@ -57,9 +58,12 @@ Move random_move(const State<P>& state, u64 entropy, int& legal) {
     const Board& board = state.mover();
     const u64 sums = lanes::prefix(lanes::times(from, board.ways));
     legal = lanes::get(sums, kColours - 1);
-    const int colour = lanes::find(sums, take(entropy, static_cast<u64>(legal)));
-    const int bowl = static_cast<int>(take(entropy, static_cast<u64>(lanes::get(from, colour))));
-    const int row = static_cast<int>(take(entropy, static_cast<u64>(lanes::get(board.ways, colour))));
+    const auto below = [&entropy](int bound) {
+        return static_cast<int>(take(entropy, static_cast<u64>(bound)));
+    };
+    const int colour = lanes::find(sums, static_cast<u64>(below(legal)));
+    const int bowl = below(lanes::get(from, colour));
+    const int row = below(lanes::get(board.ways, colour));
     return {kSetBits<State<P>::kBowls>.nth(lanes::get(state.where, colour), bowl), colour,
             kSetBits<kRows + 1>.nth(lanes::get(board.open, colour), row)};
 }
@@ -106,7 +110,8 @@ inline bool place(State<P>& state, const Move& move) {
     state.bowls[bowl] = 0;
     state.bowls[0] += source & ~lanes::lane(colour);
     state.offered -= lanes::some(source) & (u64{0} - !centre);
-    state.where = (state.where & ~((lanes::kOnes << bowl) | lanes::kOnes)) | lanes::some(state.bowls[0]);
+    state.where &= ~((lanes::kOnes << bowl) | lanes::kOnes);
+    state.where |= lanes::some(state.bowls[0]);
 
     // The marker comes before the tiles it was taken with; a full floor has no room for it.
     const bool marker = centre && state.token < 0;
@@ -133,8 +138,9 @@ inline bool place(State<P>& state, const Move& move) {
 
 // The points of a tile that now lies on the wall.
 inline int placement_score(const Board& board, int row, int column) {
-    const int points = kWall.run[board.wall_row(row)][column] + kWall.run[board.wall_down(column)][row];
-    return points ? points : 1;
+    const int across = kWall.run[board.wall_row(row)][column];
+    const int down = kWall.run[board.wall_down(column)][row];
+    return across + down ? across + down : 1;
 }
 
 // One player's wall tiling. Returns the tiles that leave the board.
@@ -160,15 +166,19 @@ inline u64 tile(Board& board) {
     return discard;
 }
 
+// The first bit of every five that are all set; of no meaning elsewhere.
+inline u32 all_of_five(u32 wall) { return wall & wall >> 1 & wall >> 2 & wall >> 3 & wall >> 4; }
+
+// Bit r: row r is complete. For a transposed wall these are the columns.
 inline int complete_rows(u32 wall) {
-    wall &= wall >> 1 & wall >> 2 & wall >> 3 & wall >> 4;
-    return static_cast<int>((wall & 1) | (wall >> 4 & 2) | (wall >> 8 & 4) | (wall >> 12 & 8) | (wall >> 16 & 16));
+    const u32 rows = all_of_five(wall);
+    return static_cast<int>((rows & 1) | (rows >> 4 & 2) | (rows >> 8 & 4) | (rows >> 12 & 8) |
+                            (rows >> 16 & 16));
 }
 
 inline bool has_complete_row(const Board& board) {
-    u32 wall = board.wall;
-    wall &= wall >> 1 & wall >> 2 & wall >> 3 & wall >> 4;
-    return wall & 0x108421;
+    constexpr u32 row_starts = 0x108421;
+    return all_of_five(board.wall) & row_starts;
 }
 
 constexpr u32 colour_cells(int colour) {

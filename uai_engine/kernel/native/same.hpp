@@ -9,17 +9,22 @@
 namespace azul {
 
 inline bool same_board(const Board& a, const Board& b) {
-    if (a.wall != b.wall || a.score != b.score || a.paid != b.paid || a.floor != b.floor) return false;
-    for (int row = 1; row <= kRows; ++row)
-        if (a.room[row] != b.room[row] || (a.count(row) && a.held[row] != b.held[row])) return false;
+    if (a.wall != b.wall || a.score != b.score || a.paid != b.paid || a.floor != b.floor)
+        return false;
+    for (int row = 1; row <= kRows; ++row) {
+        if (a.room[row] != b.room[row]) return false;
+        if (a.count(row) && a.held[row] != b.held[row]) return false;
+    }
     return true;
 }
 
 // Whether board `a` can become board `b` by further moves of the same round.
 inline bool leads_to(const Board& a, const Board& b) {
     if (a.wall != b.wall || a.floor > b.floor) return false;
-    for (int row = 1; row <= kRows; ++row)
-        if (a.room[row] < b.room[row] || (a.count(row) && a.held[row] != b.held[row])) return false;
+    for (int row = 1; row <= kRows; ++row) {
+        if (a.room[row] < b.room[row]) return false;
+        if (a.count(row) && a.held[row] != b.held[row]) return false;
+    }
     return true;
 }
 
