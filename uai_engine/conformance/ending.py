@@ -26,10 +26,9 @@ engine.wait()
 
 
 def _expect_end(link: EngineLink) -> list[str]:
-    """The last lines of a process that has to end by itself, with status 0 and without noise."""
+    """The last lines of a process that has to end by itself with status 0."""
     lines = link.rest()
     expect_equal(link.exit_status(), 0, "the exit status")
-    expect(not link.stderr, f"it said on stderr: {link.stderr[-1:]}")
     return lines
 
 
@@ -93,10 +92,12 @@ def closed_output(bench: Bench) -> None:
         link.quiet(START.line())
         link.send("go infinite")
         link.ask()
+        before = len(link.stderr)
         link.close_output()
         link.send("fen", "stop", "fen", "isready", "quit")
         link.exit_status()
-        expect(not link.stderr, f"it said on stderr: {link.stderr[-1:]}")
+        said = link.stderr[before:]
+        expect(not said, f"it said on stderr: {said[:1]}")
 
 
 @check("UAI-026", "an engine whose driver is killed in the middle of a search ends")
@@ -117,11 +118,10 @@ def killed_driver(bench: Bench) -> None:
         driver.wait()
         started = time.monotonic()
         try:
-            _, said = driver.communicate(timeout=bench.patience)
+            driver.communicate(timeout=bench.patience)
         except subprocess.TimeoutExpired:
             waited = time.monotonic() - started
             raise Failed(f"the engine was still there {waited:.1f} s after its driver") from None
-        expect(not said, f"it said on stderr: {said[-200:]!r}")
     finally:
         kill_group(driver.pid)
         driver.communicate()

@@ -26,7 +26,8 @@ def error_lines(bench: Bench) -> None:
         lines = [line for line in link.ask(command) if line != "bestmove none"]
         expect(len(lines) == 1, f"{command!r} was answered {lines}")
         words = lines[0].split(" ", 2)
-        expect(len(words) == 3 and words[0] == "error" and bool(words[2]), f"{lines[0]!r}")
+        whole = len(words) == 3 and words[0] == "error" and bool(words[2])
+        expect(whole, f"{lines[0]!r} is no error with a code and a text")
     expect_equal(link.fen(), write_fen(START.state), "fen after errors")
 
 

@@ -96,6 +96,8 @@ def required_commands(bench: Bench) -> None:
             if command == "quit":
                 continue  # the checks of ending try it
             lines = link.ask(command, "stop", timeout=bench.patience + 1)
+            if command == "isready":
+                lines += link.until("readyok")
             unknown = [line for line in lines if line.startswith("error unknown-command")]
             expect(not unknown, f"{command!r} is unknown")
 

@@ -203,25 +203,34 @@ class EngineLink:
         """Wait for the process to end by itself."""
         timeout = self.patience if timeout is None else timeout
         try:
-            return self._process.wait(timeout)
+            status = self._process.wait(timeout)
         except subprocess.TimeoutExpired:
             raise Failed(f"the process was still there after {timeout:g} s") from None
+        self._threads[-1].join(1)  # so that its last words on stderr are here
+        return status
 
     def rest(self) -> list[str]:
         """The lines up to the end of the engine's output."""
         lines: list[str] = []
-        with suppress(Ended):
+        try:
             while True:
                 lines.append(self.read())
-        return lines
+        except Ended:
+            return lines
+        except Silence:
+            raise Failed(f"the process was still there after {self.patience:g} s") from None
 
     def close_output(self) -> None:
-        """Close our end of the engine's output, as a driver that has died does."""
+        """Close our end of the engine's output, as a driver that has died does.
+
+        The pipe is really closed once the thread that reads it has let go, and it lets go with
+        the answer to an `isready`.
+        """
         self._log(">", "(output closed)")
-        self.stop_reading()
         if self._process.stdout is not None:
             self._process.stdout.close()
-        self.go_on_reading()
+        self.send("isready")
+        self._threads[1].join(self.patience)
 
     @property
     def alive(self) -> bool:

@@ -4,7 +4,7 @@ import time
 from dataclasses import dataclass
 
 from uai_engine.client import Position
-from uai_engine.conformance.link import EngineLink
+from uai_engine.conformance.link import EngineLink, Silence
 from uai_engine.conformance.verdict import Failed, expect
 from uai_engine.game import Action, GameError, GameState, Phase, draft, legal_actions
 from uai_engine.notation import NotationError
@@ -31,7 +31,11 @@ def answer(link: EngineLink, since: float, timeout: float) -> Searched:
     infos: list[Info] = []
     deadline = since + timeout + link.patience
     while True:
-        at, line = link.read_at(deadline - time.monotonic())
+        try:
+            at, line = link.read_at(deadline - time.monotonic())
+        except Silence:
+            waited = time.monotonic() - since
+            raise Failed(f"no bestmove within {waited:.1f} s") from None
         word = line.split(" ", 1)[0]
         if word == "bestmove":
             return Searched(line, tuple(infos), at - since)
