@@ -3,6 +3,8 @@
 import asyncio
 import os
 import re
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -279,6 +281,16 @@ def test_an_exception_in_the_block_ends_the_engine(fake: FakeEngine) -> None:
     with pytest.raises(KeyError), engine:
         raise KeyError
     assert not is_running(engine.pid)
+
+
+def test_a_driver_that_ends_without_a_word_takes_its_engine_along(fake: FakeEngine) -> None:
+    script = f"""
+from uai_engine.client import SimpleEngine
+print(SimpleEngine.popen({fake("stubborn")!r}).pid)
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.stderr == ""
+    assert_ends(int(done.stdout))
 
 
 FORCED = ("crash-on-go", "hang-on-go", "illegal", "close-stdout", "orphan-on-go", "half-line")

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+import time
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -98,6 +99,21 @@ def test_a_bar_on_a_terminal() -> None:
         terminal.expect("100%")
         terminal.expect("13 passed, 0 failed")
         terminal.expect(pexpect.EOF)
+
+
+def test_an_interrupted_kit_leaves_no_engine(tmp_path: Path) -> None:
+    """The engine says which process it is and never answers."""
+    note = tmp_path / "pid"
+    silent = (
+        f"import os, time; open({str(note)!r}, 'w').write(f'{{os.getpid()}} '); time.sleep(600)"
+    )
+    arguments = [*KIT[1:], "--only", "ready", "--", sys.executable, "-S", "-c", silent]
+    with pexpect.spawn(KIT[0], arguments, encoding="utf-8", timeout=120) as terminal:
+        while not (note.exists() and note.read_text().endswith(" ")):
+            time.sleep(0.01)
+        terminal.sendintr()
+        terminal.expect(pexpect.EOF)
+    assert not Path(f"/proc/{note.read_text().strip()}").exists()
 
 
 def test_an_engine_that_dies_at_once_fails_everything_and_hangs_nothing() -> None:

@@ -15,7 +15,7 @@ from uai_engine.conformance.searching import (
     expect_no_bestmove,
     search,
 )
-from uai_engine.conformance.verdict import expect, expect_equal
+from uai_engine.conformance.verdict import NotApplicable, expect, expect_equal
 from uai_engine.game import draft, legal_actions
 from uai_engine.notation import write_fen, write_move
 
@@ -87,6 +87,22 @@ def last_field(bench: Bench) -> None:
         if "pv" in words:
             rest = words[words.index("pv") + 1 :]
             expect(all(word.isdigit() for word in rest), f"something after the pv: {line!r}")
+
+
+@check("UAI-044", "MultiPV reports so many lines, each with another first move")
+def multipv(bench: Bench) -> None:
+    option = next((o for o in bench.options.values() if o.name.lower() == "multipv"), None)
+    if option is None or option.kind != "spin" or option.maximum < 3:
+        raise NotApplicable("the engine has no MultiPV of 3")
+    link = bench.at(START)
+    link.quiet(f"setoption name {option.name} value 3")
+    found = search(link, "go nodes 200")
+    link.quiet(f"setoption name {option.name} value {option.default}")
+    best = expect_bestmove(found, START)
+    firsts = {info.multipv: info.pv[0] for info in found.infos if info.multipv and info.pv}
+    expect_equal(sorted(firsts), [1, 2, 3], "the numbers of the lines")
+    expect_equal(len(set(firsts.values())), 3, "the number of first moves")
+    expect_equal(firsts[1], best, "the first move of the first line")
 
 
 @check("UAI-404", "a go with nothing to search gives error phase and bestmove none")

@@ -76,6 +76,7 @@ class Go:
 class Engine:
     options: Sequence[Option] = (
         spin("Hash", 16, 1, 1024),
+        spin("MultiPV", 1, 1, 5),
         check("Ponder", False),
         combo("Style", "calm", ("calm", "wild")),
         string("Book"),
@@ -87,6 +88,7 @@ class Engine:
         self.kept: deque[bytes | None] = deque()
         self.game_seed = random.getrandbits(64)
         self.go: Go | None = None
+        self.multipv = 1
         self.state, self.dealer = self.set_up(["startpos", "seed", "0"])
 
     # Lines in and out.
@@ -189,9 +191,11 @@ class Engine:
         for option in self.options:
             if option.name.lower() == name.lower():
                 try:
-                    parse_value(option, value)
+                    checked = parse_value(option, value)
                 except OptionError as error:
                     raise Refused("option", str(error)) from None
+                if option.name == "MultiPV":
+                    self.multipv = int(checked or 1)
                 return
         raise Refused("option", f"there is no option {name[:40]!r}")
 
@@ -424,9 +428,15 @@ class Engine:
         share = 1 / len(self.state.boards)
         shares = [round(share, 4) for _ in self.state.boards]
         shares[0] = round(1 - sum(shares[1:]), 4)
-        pv = " ".join(map(write_move, self.pv()))
         win = " ".join(f"{value:.4f}" for value in self.win(shares))
-        self.say(f"info depth 1 nodes {self.nodes()} win {win} pv {pv}")
+        for number, pv in enumerate(self.pvs(), start=1):
+            moves = " ".join(map(write_move, pv))
+            self.say(f"info depth 1 multipv {number} nodes {self.nodes()} win {win} pv {moves}")
+
+    def pvs(self) -> list[list[Action]]:
+        """As many lines as asked for; the first is that of the move chosen."""
+        others = [action for action in legal_actions(self.state) if action != self.choice()]
+        return [self.pv(), *([other] for other in others[: self.multipv - 1])]
 
     def nodes(self) -> int:
         return 1

@@ -457,6 +457,12 @@ class PvBeyondTheRound(Engine):
         return [*moves, Action(1, 0, 1)]
 
 
+@fault("the-same-line-thrice", "multipv")
+class TheSameLineThrice(Engine):
+    def pvs(self) -> list[list[Action]]:
+        return [self.pv()] * self.multipv
+
+
 @fault("ponders-on-itself", "legal-ponder")
 class PondersOnItself(Engine):
     def ponder(self) -> list[Action]:
