@@ -41,12 +41,18 @@ def pattern(line: str) -> str:
     return ".*".join(map(re.escape, line.split("...")))
 
 
+def starts(line: str) -> bool:
+    """Whether a reader would wait for a search behind this line; `wait` does that for us."""
+    words = line.split()
+    endless = "infinite" in words or "ponder" in words
+    return words[0] == "ponderhit" or (words[0] == "go" and not endless)
+
+
 @named("uai")
 def test_exchange(name: str, block: str) -> None:
     sent = [line[2:] for line in block.splitlines() if line.startswith("> ")]
     shown = [line[2:] for line in block.splitlines() if line.startswith("< ")]
-    # A reader waits for a search before the next command; `wait` does that here.
-    lines = [each for line in sent for each in ([line, "wait"] if line[:2] == "go" else [line])]
+    lines = [each for line in sent for each in ([line, "wait"] if starts(line) else [line])]
     engine = subprocess.run(
         [sys.executable, "-m", "uai_engine"],
         input="\n".join(line for line in lines if line != "quit") + "\n",

@@ -125,7 +125,6 @@ def test_undo_restores_the_stream_of_deals(engine: Engine) -> None:
     [
         ("position", "syntax", "startpos or fen"),
         ("position startpso", "syntax", "startpos or fen"),
-        ("position startpos moves", "syntax", "at least one step"),
         ("position startpos players", "syntax", "needs a value"),
         ("position startpos playrs 2", "syntax", "did you mean players?"),
         ("position startpos seed 1 seed 2", "syntax", "twice"),

@@ -1,7 +1,7 @@
 """The commands, once: dispatch, `help` and the reference in `protocol/UAI.md` come from here."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from uai_engine.notation.words import REQUIRED_COMMANDS
@@ -32,6 +32,11 @@ class Command(Generic[A]):
     starts_job: bool = False
     refused: tuple[Response, ...] = ()
     """What follows the error if it is refused."""
+    answer: str = field(kw_only=True)
+    errors: tuple[str, ...] = field(kw_only=True)
+    """The codes it may be refused with, whatever else goes wrong."""
+    example: str = field(kw_only=True)
+    """Lines to the engine behind `>`, lines from it behind `<`; they are run by the tests."""
 
     @property
     def name(self) -> str:
@@ -68,6 +73,11 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "those of the searcher that is set; after setoption name Searcher, ask again.",
         arguments.parse_nothing,
         handlers.uai,
+        answer="`id`, `protocol` and `option` lines, then `uaiok`",
+        errors=("syntax",),
+        example=(
+            "> uai\n< id name ...\n< protocol 1.0\n< option name Threads type spin ...\n< uaiok"
+        ),
     ),
     Command(
         "isready",
@@ -75,6 +85,9 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "A driver asks it to know that everything it sent before has been taken.",
         arguments.parse_nothing,
         handlers.isready,
+        answer="`readyok`",
+        errors=("syntax",),
+        example=("> isready\n< readyok"),
     ),
     Command(
         "setoption name NAME [value VALUE]",
@@ -83,6 +96,11 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         arguments.parse_setting,
         handlers.setoption,
         busy=True,
+        answer="nothing",
+        errors=("syntax", "option", "busy"),
+        example=(
+            "> setoption name Hash value 16\n> setoption name Hash value plenty\n< error option ..."
+        ),
     ),
     Command(
         "uainewgame",
@@ -92,6 +110,9 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         arguments.parse_nothing,
         handlers.uainewgame,
         busy=True,
+        answer="nothing",
+        errors=("syntax", "busy"),
+        example=("> uainewgame\n> position startpos\n< info string seed ..."),
     ),
     Command(
         "position startpos [players N] [first S] [seed X] [moves STEP ..]"
@@ -104,6 +125,15 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         arguments.parse_setup,
         handlers.set_position,
         busy=True,
+        answer="nothing, or `info string seed X`",
+        errors=("syntax", "fen", "move", "deal", "players", "phase", "busy"),
+        example=(
+            "> position startpos players 2 seed 0 moves 010402\n"
+            "> status\n"
+            "< status draft round 1 seat 1 scores 0 0\n"
+            "> position startpos seed 0 moves 010402 010402\n"
+            "< error move ..."
+        ),
     ),
     Command(
         "move STEP ..",
@@ -112,6 +142,9 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         arguments.parse_steps,
         handlers.move,
         busy=True,
+        answer="nothing",
+        errors=("syntax", "move", "deal", "phase", "busy"),
+        example=("> move 1t2 020101\n> status\n< status draft round 1 seat 0 scores 0 0"),
     ),
     Command(
         "deal [D]",
@@ -121,6 +154,20 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         arguments.parse_tiles,
         handlers.deal,
         busy=True,
+        answer="nothing, or `info string seed X`",
+        errors=("syntax", "deal", "phase", "busy"),
+        example=(
+            "> position fen 5/5/5/5/5 0000000000 00000 00000 00000 0 0 ; "
+            "5/5/5/5/5 0000000000 00000 00000 00000 0 0 ; "
+            "| - - - - - - | "
+            "00000000000000000000111111111111111111112222222222222222222233333333333333333333"
+            "44444444444444444444 | 0 -\n"
+            "> status\n"
+            "< status deal round 0 seat - scores 0 0\n"
+            "> deal deal:0244/0013/1234/2223/0234\n"
+            "> status\n"
+            "< status draft round 1 seat 0 scores 0 0"
+        ),
     ),
     Command(
         "undo",
@@ -129,6 +176,16 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         arguments.parse_nothing,
         handlers.undo,
         busy=True,
+        answer="nothing",
+        errors=("syntax", "phase", "busy"),
+        example=(
+            "> move 1t2\n"
+            "> undo\n"
+            "> status\n"
+            "< status draft round 1 seat 0 scores 0 0\n"
+            "> undo\n"
+            "< error phase ..."
+        ),
     ),
     Command(
         "moves",
@@ -136,6 +193,9 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "Answers legalmoves, how many there are, and each in six digits, ascending.",
         arguments.parse_nothing,
         handlers.moves,
+        answer="`legalmoves N M1 M2 ..`",
+        errors=("syntax",),
+        example=("> moves\n< legalmoves 96 010000 010001 ..."),
     ),
     Command(
         "fen",
@@ -143,6 +203,13 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "Answers fen and the position's canonical AzulFEN, one line.",
         arguments.parse_nothing,
         handlers.fen,
+        answer="`fen F`",
+        errors=("syntax",),
+        example=(
+            "> fen\n"
+            "< fen 5/5/5/5/5 0000000000 00000 00000 00000 0 0 ; ..."
+            " | - 0244 0013 1234 2223 0234 | ... | 0 -"
+        ),
     ),
     Command(
         "status",
@@ -151,6 +218,9 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "nobody), the scores in seat order and after the end the winners.",
         arguments.parse_nothing,
         handlers.status,
+        answer="`status PHASE round R seat S scores P0 P1 .. [winners W ..]`",
+        errors=("syntax",),
+        example=("> status\n< status draft round 1 seat 0 scores 0 0"),
     ),
     Command(
         "d",
@@ -158,6 +228,9 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "Tiles that are there are capital letters, wall cells that wait for theirs small ones.",
         arguments.parse_nothing,
         handlers.show,
+        answer="`info string` lines",
+        errors=("syntax",),
+        example=("> d\n< info string ..."),
     ),
     Command(
         "go [movetime T] [nodes N] [depth D] [time T0 T1 .. [inc I0 I1 ..]] [searchmoves M ..]"
@@ -171,6 +244,16 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         busy=True,
         starts_job=True,
         refused=(BestMove(None),),
+        answer="`info` lines, then one `bestmove M [ponder M2 ..]`",
+        errors=("syntax", "move", "phase", "limit", "busy"),
+        example=(
+            "> go nodes 100\n"
+            "< info ... nodes 100 ... win ... points ... pv ...\n"
+            "< bestmove ...\n"
+            "> go nodes many\n"
+            "< error limit ...\n"
+            "< bestmove none"
+        ),
     ),
     Command(
         "stop",
@@ -178,6 +261,9 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "The bestmove follows at once. Ignored if nothing runs.",
         arguments.parse_nothing,
         handlers.stop,
+        answer="the `bestmove` of the search",
+        errors=("syntax",),
+        example=("> go infinite\n> stop\n< bestmove ..."),
     ),
     Command(
         "ponderhit",
@@ -185,6 +271,11 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "Times count from here. An error if the engine does not ponder.",
         arguments.parse_nothing,
         handlers.ponderhit,
+        answer="nothing",
+        errors=("syntax", "phase"),
+        example=(
+            "> ponderhit\n< error phase ...\n> go ponder nodes 100\n> ponderhit\n< bestmove ..."
+        ),
     ),
     Command(
         "wait",
@@ -192,6 +283,15 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "isready, stop, ponderhit and quit are still heard. An error in a search without an end.",
         arguments.parse_nothing,
         handlers.wait,
+        answer="nothing",
+        errors=("syntax", "busy"),
+        example=(
+            "> go nodes 100\n"
+            "> wait\n"
+            "> status\n"
+            "< bestmove ...\n"
+            "< status draft round 1 seat 0 scores 0 0"
+        ),
     ),
     Command(
         "eval",
@@ -200,6 +300,9 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         arguments.parse_nothing,
         handlers.evaluate,
         busy=True,
+        answer="`info string` lines",
+        errors=("syntax", "busy"),
+        example=("> eval\n< info string ..."),
     ),
     Command(
         "perft N",
@@ -209,6 +312,9 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         handlers.perft,
         busy=True,
         starts_job=True,
+        answer="`perft M n` for each move, then `perft total n`",
+        errors=("syntax", "phase", "limit", "busy"),
+        example=("> perft 2\n< perft 010000 90\n< perft total 8640"),
     ),
     Command(
         "bench [N]",
@@ -219,6 +325,9 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         handlers.bench,
         busy=True,
         starts_job=True,
+        answer="`info` lines, then `bench signature n`",
+        errors=("syntax", "limit", "busy"),
+        example=("> bench 10\n< bench signature ..."),
     ),
     Command(
         "help [COMMAND]",
@@ -226,6 +335,9 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "You have found it.",
         arguments.parse_topic,
         show_help,
+        answer="`info string` lines",
+        errors=("syntax",),
+        example=("> help go\n< info string ..."),
     ),
     Command(
         "debug on|off",
@@ -233,6 +345,9 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "With debug on, an internal error is followed by the place where it happened.",
         arguments.parse_switch,
         handlers.debug,
+        answer="nothing",
+        errors=("syntax",),
+        example="> debug on",
     ),
     Command(
         "quit",
@@ -240,6 +355,9 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "A search that runs is stopped and gives its bestmove first.",
         arguments.parse_nothing,
         handlers.leave,
+        answer="nothing; the process ends",
+        errors=("syntax",),
+        example="> quit",
     ),
 )
 
