@@ -176,7 +176,7 @@ def test_two_hundred_games_without_a_fault(run_match: RunMatch) -> None:
     """
     done = run_match(
         *("--engine", ours("mcts"), "--engine", ours("greedy"), "--each", "st=0.05"),
-        *("--games", "200", "--concurrency", "2", "--margin", "500", "--json"),
+        *("--games", "200", "--concurrency", "2", "--margin", "2000", "--json"),
     )
     assert done.status == 0
     assert done.summary["games"] == 200
