@@ -32,8 +32,18 @@ from uai_engine.conformance.verdict import Outcome, Verdict
     help="How late anything with a time may be; plain answers have ten times as long.",
 )
 @click.option("--list", "listing", is_flag=True, help="Name the checks and run none.")
-@click.option("--json", "json_file", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--junit", "junit_file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option(
+    "--json",
+    "json_file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write a report as JSON.",
+)
+@click.option(
+    "--junit",
+    "junit_file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write a report as JUnit XML.",
+)
 @click.argument("command", nargs=-1, type=click.UNPROCESSED)
 def conformance(
     patterns: tuple[str, ...],
@@ -45,7 +55,9 @@ def conformance(
 ) -> None:
     """Check that the engine started by COMMAND keeps to the UAI standard.
 
-    The exit status is 0 if every check that applies is passed, and 1 if one is not.
+    Write `--` before COMMAND. A check passes, fails, or does not apply because the engine lacks an
+    optional command. A failure prints what was said, so that it can be said again. The exit status
+    is 0 if nothing failed, 1 if something did, 2 for wrong usage.
     """
     checks = matching(all_checks(), patterns)
     if not checks:

@@ -51,6 +51,16 @@ def quit_searching(bench: Bench) -> None:
             _expect_one_bestmove(lines + _expect_end(link))
 
 
+@check("UAI-025", "commands kept before quit are carried out, their searches stopped")
+def quit_after_kept(bench: Bench) -> None:
+    with bench.fresh() as link:
+        link.quiet(START.line())
+        link.send("go infinite", "stop", START.line(), "go infinite", "quit")
+        found = [line for line in _expect_end(link) if not line.startswith("info")]
+        heads = [line.split(" ", 1)[0] for line in found]
+        expect_equal(heads, ["bestmove", "bestmove"], "the answers")
+
+
 @check("UAI-026", "the end of the input ends the process with status 0")
 def end_of_input(bench: Bench) -> None:
     with bench.fresh() as link:

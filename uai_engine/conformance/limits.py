@@ -98,6 +98,7 @@ def bad_words(bench: Bench) -> None:
         ("nodes 5 nodes 6", "syntax"),
         ("quickly", "syntax"),
         ("nodes 5 quickly", "syntax"),
+        ("inc 10 10", "syntax"),
         ("searchmoves", "syntax"),
         ("searchmoves 099900", "move"),
         ("searchmoves 080000", "move"),

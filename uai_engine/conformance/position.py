@@ -47,6 +47,8 @@ def moves_are_played(bench: Bench) -> None:
             position = position.push(some_move(position, index))
         link.quiet(position.line())
         _expect_at(link, position)
+    link.quiet(f"{START.line()} moves")
+    _expect_at(link, START)
 
 
 @check("UAI-101", "a position with a bad step anywhere is not carried out at all")

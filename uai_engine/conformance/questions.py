@@ -84,8 +84,9 @@ def perft_shape(bench: Bench) -> None:
     moves = legal_actions(START.state)
     wanted = [f"perft {write_move(action)} 1" for action in moves] + [f"perft total {len(moves)}"]
     expect_equal(link.count("perft 1", bench.patience), wanted, "perft 1")
-    for bad in ("perft", "perft x", "perft -1"):
-        link.error(bad, "syntax", "limit")
+    link.error("perft", "syntax")
+    for bad in ("x", "-1", "1001", "1.5"):
+        link.error(f"perft {bad}", "limit")
 
 
 @check("UAI-126", "while perft works isready is answered, and stop ends it with error limit")
@@ -110,4 +111,5 @@ def bench_signature(bench: Bench) -> None:
     words = last[0].split()
     expect(words[:2] == ["bench", "signature"] and len(words) == 3, f"bench ended with {last[0]!r}")
     expect_equal(last[1], last[0], "the second signature")
+    link.error("bench 0", "limit")
     expect_equal(link.fen(), write_fen(START.state), "fen after bench")

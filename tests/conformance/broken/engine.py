@@ -183,6 +183,8 @@ class Engine(Table):
                 go.ponder = True
             else:
                 self.unknown_limit(word)
+        if "inc" in go.times and "time" not in go.times:
+            raise Refused("syntax", "inc without time")
         return go
 
     def unknown_limit(self, word: str) -> None:

@@ -151,8 +151,10 @@ class Table(Talker):
         return winners(self.state)
 
     def perft(self, words: list[str]) -> None:
-        if len(words) != 1 or not words[0].isdigit():
+        if len(words) != 1:
             raise Refused("syntax", "perft N")
+        if not words[0].isdigit() or int(words[0]) > 1000:
+            raise Refused("limit", "N is 0 to 1000")
         if self.state.phase != Phase.DRAFT:
             raise Refused("phase", "nobody drafts")
         depth, total = int(words[0]), 0

@@ -25,6 +25,20 @@ class QuitsWithoutBestmove(Engine):
         self.leave()
 
 
+@fault("quits-in-a-hurry", "quit-after-kept")
+class QuitsInAHurry(Engine):
+    """Looks for a `quit` among what is still to be done."""
+
+    def stop(self) -> None:
+        super().stop()
+        time.sleep(0.05)
+        while not self.lines.empty():
+            line = self.lines.get()
+            if line == b"quit\n":
+                self.leave()
+            self.kept.append(line)
+
+
 @fault("hangs-at-end-of-input", "end-of-input")
 class HangsAtEndOfInput(Engine):
     def at_end(self) -> None:
