@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from uai_engine.train.dataset import DataError, Dataset, joined, load, to_bytes
+from uai_engine.train.dataset import DataError, Dataset, joined, load, thinned, to_bytes
 
 
 def same(one: Dataset, other: Dataset) -> bool:
@@ -55,6 +55,21 @@ def test_joined_positions_keep_their_moves(played: Callable[[int], Dataset]) -> 
         assert np.array_equal(moves, again)
     assert twice.games == 2 * data.games
     assert twice.offsets[-1] == len(twice.visits) == 2 * len(data.visits)
+
+
+def test_thinned_positions_keep_their_moves(played: Callable[[int], Dataset]) -> None:
+    data = played(2)
+    thin = thinned(data, 3)
+    assert np.array_equal(thin.policy_game, data.policy_game[::3])
+    assert np.array_equal(thin.inputs, data.inputs)
+    for at in (0, 1, len(thin.policy_game) - 1):
+        few, all_of_them = (
+            each.features[each.offsets[i] : each.offsets[i + 1]]
+            for each, i in ((thin, at), (data, 3 * at))
+        )
+        assert np.array_equal(few, all_of_them)
+    assert len(thin.visits) == thin.offsets[-1]
+    assert same(thinned(data, 1), data)
 
 
 def test_other_players_are_not_joined(played: Callable[[int], Dataset]) -> None:

@@ -29,7 +29,7 @@ a generation; those that divide by `HELD_OUT` are never learned from but measure
 
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Final
 from zipfile import BadZipFile
@@ -105,4 +105,28 @@ def joined(parts: Sequence[Dataset]) -> Dataset:
         games=sum(data.games for data in parts),
         offsets=np.concatenate([*offsets, [end]]).astype(np.uint32),
         **plain,
+    )
+
+
+def moves_of(
+    data: Dataset, positions: npt.NDArray[np.int64]
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """The rows of these positions' moves, one position after another, and where each begins; at
+    last where they all end."""
+    offsets = data.offsets.astype(np.int64)
+    counts = np.diff(offsets)[positions]
+    starts = np.concatenate([[0], np.cumsum(counts)])
+    return np.arange(starts[-1]) + np.repeat(offsets[positions] - starts[:-1], counts), starts
+
+
+def thinned(data: Dataset, step: int) -> Dataset:
+    """One position in so many; the afterstates stay."""
+    positions = np.arange(0, len(data.policy_game), step)
+    moves, starts = moves_of(data, positions)
+    return replace(
+        data,
+        features=data.features[moves],
+        visits=data.visits[moves],
+        offsets=starts.astype(np.uint32),
+        policy_game=data.policy_game[positions],
     )

@@ -7,8 +7,8 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 
 from uai_engine.train import directory as run
-from uai_engine.train import promotion, selfplay, value
-from uai_engine.train.dataset import joined, load, to_bytes
+from uai_engine.train import policy, promotion, selfplay, value
+from uai_engine.train.dataset import Dataset, joined, load, thinned, to_bytes
 from uai_engine.train.fit import fit
 from uai_engine.train.model import new_model, shape_for
 from uai_engine.train.progress import Progress
@@ -77,10 +77,9 @@ def _generation(
     place.mkdir(exist_ok=True)
     best = run.best(directory, finished)
     playing = None if best is None else read_part(best, settings.players)
-    name = f"generation {number}"
     _play(directory, settings, number, playing, threads, progress)
     if not (place / run.CANDIDATE).exists():
-        progress.say(f"{name}: fitting")
+        progress.say(f"generation {number}: fitting")
         _fit(directory, settings, number, best)
     better, standing = _match(directory, settings, number, playing, threads, progress)
     measured = promotion.interval(settings.players, standing)
@@ -125,9 +124,7 @@ def _play(
 
 
 def _fit(directory: Path, settings: Settings, number: int, best: Path | None) -> None:
-    shards = range(-(-settings.games // selfplay.SHARD))
-    window = range(max(1, number - WINDOW + 1), number + 1)
-    data = joined([load(run.shard(directory, each, at)) for each in window for at in shards])
+    data = _window(directory, settings, number)
     random = np.random.Generator(np.random.PCG64(stream(settings, number, FIT)))
     shape = shape_for(settings.players)
     if best is None:
@@ -144,6 +141,16 @@ def _fit(directory: Path, settings: Settings, number: int, best: Path | None) ->
     run.write_json(place / run.FIT, {**counts, **asdict(losses)})
     name = f"{directory.resolve().name} generation {number}"
     run.write(place / run.CANDIDATE, written(name, {settings.players: model}))
+
+
+def _window(directory: Path, settings: Settings, number: int) -> Dataset:
+    """The last generations, with no more positions than the policy needs."""
+    generations = range(max(1, number - WINDOW + 1), number + 1)
+    shards = range(-(-settings.games // selfplay.SHARD))
+    files = [run.shard(directory, each, at) for each in generations for at in shards]
+    expected = len(load(files[0]).policy_game) * len(files)
+    step = -(-expected // policy.MOST_POSITIONS)
+    return joined([thinned(load(file), max(1, step)) for file in files])
 
 
 def _match(

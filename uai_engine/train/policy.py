@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from uai_engine.train.adam import Adam
-from uai_engine.train.dataset import HELD_OUT, Dataset
+from uai_engine.train.dataset import HELD_OUT, Dataset, moves_of
 
 Array: TypeAlias = npt.NDArray[Any]
 Weights: TypeAlias = npt.NDArray[np.float64]
@@ -20,7 +20,7 @@ RATE: Final = 0.03
 LAST_RATE: Final = 0.001
 DECAY: Final = 1e-5
 MOST_POSITIONS: Final = 200_000
-"""441 weights need no more, and the moves of these fill some hundred megabytes."""
+"""So few weights need no more to learn from, and the moves of more would fill the memory."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,15 +44,10 @@ class Lessons:
 
 def lessons(data: Dataset, held_out: bool) -> Lessons:
     positions = np.flatnonzero((data.policy_game % HELD_OUT == 0) == held_out)
-    if len(positions) > MOST_POSITIONS:
-        positions = positions[:: -(-len(positions) // MOST_POSITIONS)]
-    offsets = data.offsets.astype(np.int64)
-    counts = (offsets[1:] - offsets[:-1])[positions]
-    starts = np.concatenate([[0], np.cumsum(counts)])
-    moves = np.arange(starts[-1]) + np.repeat(offsets[positions] - starts[:-1], counts)
+    moves, starts = moves_of(data, positions)
     visits = data.visits[moves].astype(np.float64)
     totals = np.add.reduceat(visits, starts[:-1]) if len(positions) else visits
-    return Lessons(data.features[moves], visits / np.repeat(totals, counts), starts)
+    return Lessons(data.features[moves], visits / np.repeat(totals, np.diff(starts)), starts)
 
 
 def chances(weights: Weights, taught: Lessons) -> Weights:

@@ -16,6 +16,8 @@ class Progress:
         self._live = stream.isatty()
         self._clock = clock
         self._shown = clock()
+        self._stage = ""
+        self._began = (0.0, 0)
 
     def say(self, line: str) -> None:
         """Something that stays."""
@@ -25,10 +27,12 @@ class Progress:
     def stage(self, name: str, done: int, total: int, news: str = "") -> None:
         """How much of a stage is done; shown now and then."""
         now = self._clock()
+        if name != self._stage:
+            self._stage, self._began = name, (now, done)
         if now - self._shown < (REDRAW_SECONDS if self._live else LINE_SECONDS):
             return
         self._shown = now
-        counts = f"{done}/{total}{f'  {news}' if news else ''}"
+        counts = "  ".join(filter(None, (f"{done}/{total}", news, self._left(now, done, total))))
         if not self._live:
             self.say(f"{name}: {counts}")
             return
@@ -38,3 +42,11 @@ class Progress:
         line = f"{name} [{'#' * full}{'.' * (room - full)}] {counts}"
         self._stream.write(f"{_CLEAR}{line[:width]}")
         self._stream.flush()
+
+    def _left(self, now: float, done: int, total: int) -> str:
+        """How long the stage will take at the pace so far, at most."""
+        began, before = self._began
+        if done <= before:
+            return ""
+        seconds = round((now - began) / (done - before) * (total - done))
+        return f"{seconds // 60}:{seconds % 60:02d} left"

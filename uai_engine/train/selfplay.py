@@ -16,7 +16,7 @@ from uai_engine.train.model import MOST_FEATURES, shape_for
 SHARD: Final = 250
 """Games in a file."""
 
-CHUNK: Final = 8
+CHUNK: Final = 16
 """Games a thread plays before the kernel comes back, to show progress and to be interrupted."""
 
 
