@@ -76,29 +76,28 @@ async def table(
     client: Any, engines: tuple[EngineSpec, ...], conditions: Conditions
 ) -> AsyncIterator[Table]:
     """A table somewhere in the cluster; each game may be played by another worker."""
-    killed: type[Exception] = _library().KilledWorker
+    library = _library()
+    killed: type[Exception] = library.KilledWorker
+    # A future that nobody here has cancelled, or a connection that was closed: they say that
+    # the scheduler is no longer there.
+    lost: tuple[type[Exception], ...] = (
+        concurrent.futures.CancelledError,
+        library.comm.CommClosedError,
+        library.client.ClosedClientError,
+    )
     # Two matches, or a match taken up again, must not be given each other's games.
     name = uuid.uuid4()
 
     async def play(plan: Plan) -> Outcome:
         for attempt in range(ATTEMPTS):
-            future = client.submit(
-                play_alone,
-                plan,
-                engines,
-                conditions,
-                key=f"uai-match-{name}-{plan.number}-{attempt}",
-                pure=False,
-            )
+            key = f"uai-match-{name}-{plan.number}-{attempt}"
             try:
+                future = client.submit(play_alone, plan, engines, conditions, key=key, pure=False)
+                # Cut short, the wait also drops the last reference, and Dask the game with it.
                 return from_json(await future)
             except killed:
                 continue
-            except asyncio.CancelledError:
-                await future.cancel()
-                raise
-            except concurrent.futures.CancelledError as error:
-                # Nobody here has cancelled it: its scheduler is no longer there.
+            except lost as error:
                 raise ClusterLost(f"the scheduler has gone: {error}") from None
             except StartFailure:
                 raise
