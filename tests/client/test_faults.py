@@ -226,6 +226,17 @@ def test_an_endless_search_that_answers_by_itself_is_a_fault(fake: FakeEngine) -
         list(engine.analysis(START))
 
 
+def test_an_engine_that_does_not_read_is_given_up_before_memory_fills(fake: FakeEngine) -> None:
+    async def talk() -> None:
+        engine = await UaiEngine.popen(fake("no-read"), timeout=LONG)
+        asked = [engine._link.ask("x" * 1_000_000, what="an answer") for _ in range(20)]
+        results = await asyncio.gather(*asked, return_exceptions=True)
+        assert {type(result) for result in results} == {EngineDied}
+        assert "does not read its input" in str(results[0])
+
+    asyncio.run(talk())
+
+
 def test_after_a_fault_every_call_raises_it_again(fake: FakeEngine) -> None:
     with SimpleEngine.popen(fake("crash-on-go")) as engine:
         with pytest.raises(EngineDied) as first:

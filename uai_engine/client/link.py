@@ -73,8 +73,11 @@ class Link:
 
     def _question(self, *commands: str, ends: tuple[str, ...] = ("readyok",)) -> _Question:
         question = _Question(ends, asyncio.get_running_loop().create_future())
-        self.send(*commands)
+        for command in commands:
+            _check_line(command)
+        # Before it is sent: an engine that does not read is given up in the middle of that.
         self._questions.append(question)
+        self.send(*commands)
         return question
 
     async def check(self) -> None:
@@ -151,11 +154,7 @@ class Link:
 
     def send(self, *lines: str) -> None:
         for line in lines:
-            if "\n" in line or "\r" in line or "\0" in line:
-                raise ValueError(f"not one line: {line[:80]!r}")
-            if len(line.encode()) > MAX_LINE_BYTES:
-                raise ValueError(f"a line of more than {MAX_LINE_BYTES} bytes: {line[:80]!r}..")
-        for line in lines:
+            _check_line(line)
             self.process.send(line)
 
     async def wait(self, answer: asyncio.Future[T], what: str, timeout: float | None = None) -> T:
@@ -288,3 +287,11 @@ def refusal(command: str, line: str) -> EngineRefused:
     """What an `error CODE text` line says about a command."""
     _, code, text = (*line.split(" ", 2), "", "")[:3]
     return EngineRefused(command, code, text)
+
+
+def _check_line(line: str) -> None:
+    """Raise ValueError for a text that an engine would not read as one line."""
+    if "\n" in line or "\r" in line or "\0" in line:
+        raise ValueError(f"not one line: {line[:80]!r}")
+    if len(line.encode()) > MAX_LINE_BYTES:
+        raise ValueError(f"a line of more than {MAX_LINE_BYTES} bytes: {line[:80]!r}..")
