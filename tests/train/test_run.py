@@ -78,6 +78,20 @@ def test_killed_at_any_file_and_resumed(
     assert not list(run.rglob("*.part"))
 
 
+def test_killed_before_it_began(
+    tiny_run: Finished, train: RunTrain, tiny: tuple[str, ...], tmp_path: Path
+) -> None:
+    """There is nothing to resume yet, and nothing in the way of a second start."""
+    run = tmp_path / "run"
+    start = tiny_run[0] / "generation-002" / "candidate.uaiw"
+    for moves in ("1", "2"):
+        command = [sys.executable, str(KILLED), moves, str(run), *tiny, "--start", str(start)]
+        assert subprocess.run(command, check=False).returncode == -signal.SIGKILL
+        assert list(run.iterdir())
+    train(run, *tiny, "--generations", "1", "--start", start)
+    assert "generation-001/candidate.uaiw" in weights_of(run)
+
+
 def test_a_finished_run_goes_on_for_more(
     train: RunTrain, tiny: tuple[str, ...], tmp_path: Path
 ) -> None:
@@ -111,8 +125,10 @@ def test_a_run_is_overwritten_if_asked(
     run = tmp_path / "run"
     train(run, *tiny, "--generations", "1")
     before = weights_of(run)
+    (run / "notes.txt").write_text("why")
     train(run, *tiny, "--generations", "1", "--seed", "3", "--overwrite")
     assert weights_of(run) != before
+    assert (run / "notes.txt").read_text() == "why"
 
 
 def test_other_directories_are_never_written(

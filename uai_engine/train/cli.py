@@ -17,7 +17,7 @@ from uai_engine.train.export import exported
 from uai_engine.train.generations import train as run_generations
 from uai_engine.train.progress import Progress
 from uai_engine.train.settings import HAND, Settings, SettingsError, changed, checked
-from uai_engine.train.weights import checksum, read_part
+from uai_engine.train.weights import checksum, content_of, parsed, part_in
 
 _DIRECTORY = click.Path(file_okay=False, path_type=Path)
 _FILE = click.Path(dir_okay=False, path_type=Path)
@@ -81,16 +81,16 @@ def run(
         given: dict[str, Any] = {key: value for key, value in plain.items() if value is not None}
         if sprt is not None:
             given["sprt"] = sprt_of(parse_words(sprt))
-        content = None
+        source = None if start in (None, HAND) else Path(str(start))
+        content = None if source is None else content_of(source)
         if start is not None:
-            content = None if start == HAND else _content(Path(start))
             given["start"] = HAND if content is None else checksum(content)
         settings = checked(replace(base, **given))
         if resume:
             _check_same(directory, base, settings, overwrite)
         else:
-            if content is not None:
-                read_part(Path(str(start)), settings.players)
+            if source is not None and content is not None:
+                part_in(parsed(content, source), source, settings.players)
             run_directory.create(directory, settings, content, overwrite)
         cores = threads or (os.cpu_count() or 1)
         run_generations(directory, generations, patience, cores, Progress(sys.stdout))
@@ -111,13 +111,6 @@ def _check_same(directory: Path, before: Settings, after: Settings, overwrite: b
         raise SettingsError(
             f"a run is resumed as it was started: {directory} has other {', '.join(differing)}"
         )
-
-
-def _content(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise RunError(f"{path}: {error.strerror}") from None
 
 
 @train.command()

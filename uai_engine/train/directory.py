@@ -13,6 +13,13 @@
 Every file is written under another name and then renamed, so that a file that is there is whole:
 what is there was done, what is missing is to be done. `best.uaiw` and `log.csv` follow from the
 reports and are made anew from them.
+
+The columns of the log: `generation`; the `games`, `afterstates` and `positions` that it learned
+from, those of earlier generations included; what it then lost on them (`win` and `policy` as
+cross entropy, `points` as mean square error in units of 32) and on games it was not taught
+(`_held_out`); the `deals` of the match and the candidate's `share` of the wins; the `elo` by which
+it is better, with its 95 % interval from `elo_low` to `elo_high`; the test's log-likelihood ratio
+`llr`; and whether it was `promoted`, 1 or 0.
 """
 
 import csv
@@ -85,8 +92,8 @@ def create(directory: Path, settings: Settings, start: bytes | None, overwrite: 
                     f"{directory} has a run: continue it with --resume, or give --overwrite"
                 )
             with locked(directory):
-                shutil.rmtree(directory)
-        if directory.exists() and (not directory.is_dir() or any(directory.iterdir())):
+                _clear(directory)
+        elif directory.exists() and not _is_free(directory):
             raise RunError(f"{directory} exists and is not a run")
         directory.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -94,6 +101,20 @@ def create(directory: Path, settings: Settings, start: bytes | None, overwrite: 
     if start is not None:
         write(directory / START, start)
     write_json(directory / SETTINGS, {"version": VERSION, **to_json(settings)})
+
+
+def _is_free(directory: Path) -> bool:
+    """Whether nothing is there, or only what a killed start of a run left behind."""
+    left_behind = {START, f"{START}.part", f"{SETTINGS}.part"}
+    return directory.is_dir() and {path.name for path in directory.iterdir()} <= left_behind
+
+
+def _clear(directory: Path) -> None:
+    """Take away what is a run's and nothing else, the settings last: till then it is one."""
+    for path in directory.glob("generation-*"):
+        shutil.rmtree(path)
+    for name in (START, BEST, LOG, SETTINGS):
+        (directory / name).unlink(missing_ok=True)
 
 
 def read_settings(directory: Path) -> Settings:

@@ -12,30 +12,39 @@ from uai_engine.train.directory import RunError
 from uai_engine.train.model import Model, Shape, from_numbers, to_numbers
 
 
-def read(path: Path) -> Weights:
+def content_of(path: Path) -> bytes:
     try:
-        return read_weights(path.read_bytes())
+        return path.read_bytes()
     except OSError as error:
         raise RunError(f"{path}: {error.strerror}") from None
+
+
+def parsed(content: bytes, path: Path) -> Weights:
+    """The weights in a file's content; the path is for the message if there are none."""
+    try:
+        return read_weights(content)
     except WeightsError as error:
         raise RunError(f"{path}: {error}") from None
 
 
-def part_of(path: Path, players: int) -> Part:
+def part_in(weights: Weights, path: Path, players: int) -> Part:
     """The weights for so many players, if the file has them."""
-    weights = read(path)
     if players not in weights.parts:
         raise RunError(f"{path} has no weights for {players} players")
     return weights.parts[players]
 
 
+def read(path: Path) -> Weights:
+    return parsed(content_of(path), path)
+
+
 def read_part(path: Path, players: int) -> bytes:
-    """The same as the kernel takes them to play with."""
-    return part_of(path, players).numbers()
+    """Weights for so many players as the kernel takes them to play with."""
+    return part_in(read(path), path, players).numbers()
 
 
 def model_from(path: Path, shape: Shape) -> Model:
-    part = part_of(path, shape.players)
+    part = part_in(read(path), path, shape.players)
     try:
         return from_numbers(shape, np.asarray(part.policy), np.asarray(part.network))
     except ValueError as error:
