@@ -205,6 +205,23 @@ def test_an_equal_display_is_the_same_move(evaluation: str) -> None:
             played = draft(played, Action(bowl, *divmod(rest, 6)))
 
 
+@guided
+def test_moves_asked_for_from_either_of_two_equal_displays(evaluation: str) -> None:
+    """Displays 1 and 2 are equal, and a move from each is asked for: both are named as asked."""
+    state = start(seed=1)
+    assert state.displays[0] == state.displays[1]
+    wanted = (Action(1, 2, 2), Action(2, 3, 1), Action(2, 4, 1))
+    said: list[Info] = []
+    limits = Limits(nodes=500, searchmoves=wanted, multipv=3)
+    result = searcher(Evaluation=evaluation).search(state, limits, StopSignal(), said.append)
+    assert result.best in wanted
+    assert {info.pv[0] for info in said[-3:]} == set(wanted)
+    for info in said:
+        played = state
+        for action in info.pv:
+            played = draft(played, action)
+
+
 def test_floors_and_lid_do_not_hide_a_known_position() -> None:
     """A FEN loses the colours on a floor, which nobody can take: the tree is kept."""
     state = start(3)

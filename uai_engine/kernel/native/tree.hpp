@@ -180,7 +180,7 @@ public:
     Tried tried() const override {
         Tried tried;
         for (int i = 0; i < choices_; ++i) {
-            tried.moves.push_back(named(Move::from_code(choice_[i].node->move)).code());
+            tried.moves.push_back(names(choice_[i]).code(Move::from_code(choice_[i].node->move)));
             tried.visits.push_back(choice_[i].node->visits);
         }
         const Value<P> value = mean_of(nullptr);
@@ -220,6 +220,7 @@ private:
     struct Choice {
         Node* node = nullptr;
         bool allowed = true;
+        u8 asked = 0;  // the display that was asked for, equal to the one of the node; 0 for that
         // What simulations since the root stands here brought to each seat.
         std::atomic<u64> visits{0}, valued{0};  // with points, and without those of echoes
         std::atomic<u64> win[P] = {};
@@ -552,7 +553,10 @@ private:
 
     // Restricts the root to these moves, written with the caller's display numbers.
     void allow(const std::vector<int>& searchmoves) {
-        for (int i = 0; i < choices_; ++i) choice_[i].allowed = searchmoves.empty();
+        for (int i = 0; i < choices_; ++i) {
+            choice_[i].allowed = searchmoves.empty();
+            choice_[i].asked = 0;
+        }
         for (const int code : searchmoves) {
             Move move = Move::from_code(code);
             const int bowl = static_cast<int>(
@@ -563,8 +567,7 @@ private:
             for (int i = 0; i < choices_; ++i)
                 if (choice_[i].node->move == move.code() && !choice_[i].allowed) {
                     choice_[i].allowed = true;
-                    // The answer names the display that was asked for, not its equal.
-                    std::swap(numbers_[move.bowl], numbers_[bowl]);
+                    if (bowl != move.bowl) choice_[i].asked = static_cast<u8>(bowl);
                 }
         }
     }
@@ -593,20 +596,34 @@ private:
     }
 
     // A move with the caller's display numbers.
-    Move named(Move move) const {
-        move.bowl = numbers_[move.bowl];
-        return move;
+    // What the caller calls the displays in a line that begins with this choice: where it asked
+    // for the equal of the tree's own display, the two change places.
+    struct Names {
+        u8 of[kBowls];
+
+        int code(Move move) const {
+            move.bowl = of[move.bowl];
+            return move.code();
+        }
+    };
+    Names names(const Choice& choice) const {
+        Names names;
+        std::copy(std::begin(numbers_), std::end(numbers_), names.of);
+        if (choice.asked)
+            std::swap(names.of[choice.asked], names.of[Move::from_code(choice.node->move).bowl]);
+        return names;
     }
 
     Line line_of(const Choice& choice) const {
         Line line;
         State<P> state = root_state_;
         const Node* node = choice.node;
+        const Names called = names(choice);
         Value<P> value = value_of(choice);
         while (node) {
             const Move move = Move::from_code(node->move);
             line.ends_round = place(state, move);
-            line.moves.push_back(named(move).code());
+            line.moves.push_back(called.code(move));
             node = line.ends_round ? nullptr : principal(*node);
         }
         line.win.assign(std::begin(value.win), std::end(value.win));
