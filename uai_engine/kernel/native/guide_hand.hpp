@@ -25,8 +25,14 @@ public:
     Follow follow(const State<P>&) const { return {}; }
     void moved(Follow&, const State<P>&, int, const Move&) const {}
 
-    int candidates(const State<P>& state, const Follow&, Candidate (&out)[kMaxMoves]) const {
-        return hand::candidates(state, worths_, out);
+    // The moves from number `from` up to `to`, the best first, as far as there are any, with priors
+    // that would add up to 1 over all. Of equal displays only the first has moves. Returns how many
+    // there are.
+    int candidates(const State<P>& state, const Follow&, int from, int to, Candidate* out) const {
+        Candidate all[kMaxMoves];
+        const int count = hand::candidates(state, worths_, all);
+        std::copy(all + from, all + std::min(to, count), out);
+        return count;
     }
 
     void play_round(State<P>& state, Follow&) const { hand::play_round(state, worths_); }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 
 #include "arena.hpp"
 #include "learned_policy.hpp"
@@ -26,9 +27,9 @@ struct Brain {
 
 namespace learned {
 
-// e^x for x up to 0, by nothing but sums and products: the same on every machine.
-inline double shrink(double x) {
-    double power = 1.0 + (x < -40.0 ? -40.0 : x) / 1024.0;
+// About e^x for x up to 0, by nothing but sums and products: the same on every machine.
+inline float shrink(float x) {
+    float power = 1.0F + (x < -40.0F ? -40.0F : x) / 1024.0F;
     for (int doubling = 0; doubling < 10; ++doubling) power *= power;
     return power;
 }
@@ -49,20 +50,25 @@ public:
         follow.moved(state, seat, move, brain_->policy);
     }
 
-    int candidates(const State<P>& state, const Follow& follow, Candidate (&out)[kMaxMoves]) const {
-        int count = 0;
+    int candidates(const State<P>& state, const Follow& follow, int from, int to,
+                   Candidate* out) const {
+        // A score and a move in one number: the greater, the sooner.
+        u64 keys[kMaxMoves];
+        int count = 0, best = learned::kWorst;
         learned::Scorer<P>(state, follow, brain_->policy).each([&](const Move& move, int score) {
-            out[count++] = {move, score, 0.0F};
+            keys[count++] = static_cast<u64>(score - learned::kWorst) << 16 | (0xFFFF - move.code());
+            best = score > best ? score : best;
         });
-        std::sort(out, out + count);
-        double total = 0.0;
-        for (int i = 0; i < count; ++i) {
-            const double behind = static_cast<double>(out[i].score - out[0].score);
-            const double share = learned::shrink(behind / learned::kUnit);
-            out[i].prior = static_cast<float>(share);
-            total += share;
+        to = std::min(to, count);
+        std::partial_sort(keys, keys + to, keys + count, std::greater<u64>());
+        float priors[kMaxMoves], total = 0.0F;
+        for (int i = 0; i < count; ++i)
+            priors[i] = learned::shrink(static_cast<float>(score_of(keys[i]) - best) / learned::kUnit);
+        for (int i = 0; i < count; ++i) total += priors[i];
+        for (int i = from; i < to; ++i) {
+            const Move move = Move::from_code(0xFFFF - static_cast<int>(keys[i] & 0xFFFF));
+            out[i - from] = {move, score_of(keys[i]), priors[i] / total};
         }
-        for (int i = 0; i < count; ++i) out[i].prior /= static_cast<float>(total);
         return count;
     }
 
@@ -101,6 +107,8 @@ public:
     bool is_exact(const State<P>&) const { return true; }
 
 private:
+    static int score_of(u64 key) { return static_cast<int>(key >> 16) + learned::kWorst; }
+
     const Brain<P>* brain_;
 };
 

@@ -73,13 +73,29 @@ struct Geometry {
 };
 inline constexpr Geometry kGeometry{};
 
+// What so many more tiles on a floor with so many cost.
+struct Falls {
+    static constexpr int kMost = kTilesPerColour + 1;  // with the marker
+    u8 cost[kFloorSize + 1][kMost + 1] = {};
+
+    constexpr Falls() {
+        for (int floor = 0; floor <= kFloorSize; ++floor)
+            for (int more = 0; more <= kMost; ++more) {
+                const int after = floor + more < kFloorSize ? floor + more : kFloorSize;
+                cost[floor][more] = static_cast<u8>(kFloorCost[after] - kFloorCost[floor]);
+            }
+    }
+};
+inline constexpr Falls kFalls{};
+
 // What one board means for the policy, kept up to date through a round. The tiles of lines that
 // are full count as lying on the wall.
 struct Outlook {
     u32 wall = 0, across = 0;
     u8 in_row[kRows] = {}, in_column[kColours] = {}, of_colour[kColours] = {};
-    int fullest = 0;                      // tiles in the fullest wall row
-    u64 exact[kRows + 1] = {};            // exact[n], lane c: largest row n tiles of c fill, or 0
+    int fullest = 0;                         // tiles in the fullest wall row
+    u64 rooms = 0;                           // byte n, bit r: row r has room for n tiles
+    int shapes[kRows + 1] = {};              // the feature before those of so many tiles on a row
     int cells[kColours][2][kRows + 1] = {};  // of an open row: the sum of its four cell features
 
     Outlook() = default;
@@ -90,28 +106,35 @@ struct Outlook {
             if (board.full >> (row + 1) & 1)
                 lay(row, kGeometry.column[row][board.held[row + 1]]);
         }
-        for (int colour = 0; colour < kColours; ++colour) {
+        for (int colour = 0; colour < kColours; ++colour)
             for (int row = 1; row <= kRows; ++row) sum_cell(board, row, colour, weights);
-        }
-        find_exact(board);
+        for (int row = 0; row <= kRows; ++row) set_room(row, board.room[row]);
     }
 
     // After the owner has put tiles of a colour on a row.
     void placed(const Board& board, int row, int colour, const Weights& weights) {
         if (row == 0) return;
-        find_exact(board);
+        set_room(row, board.room[row]);
         if (board.room[row]) return;
+        // The tile is a neighbour to those of its column; those of its row have to wait.
         const int column = kGeometry.column[row - 1][colour];
-        lay(row - 1, column);
+        const int* of = weights.of + kColour + of_colour[colour];
+        const int more = of[1] - of[0], more_filled = of[1 + kFilled.colour] - of[kFilled.colour];
         for (int other = 1; other <= kRows; ++other) {
-            if (other == row) continue;
-            sum_cell(board, other, colour, weights);
-            sum_cell(board, other, kGeometry.colour[other - 1][column], weights);
+            cells[colour][0][other] += more;
+            cells[colour][1][other] += more_filled;
         }
+        lay(row - 1, column);
+        for (int other = 1; other <= kRows; ++other)
+            if (other != row) sum_cell(board, other, kGeometry.colour[other - 1][column], weights);
     }
 
-    int exact_row(int colour, int tiles) const {
-        return tiles <= kRows ? lanes::get(exact[tiles], colour) : 0;
+    // The largest row of the owner's that so many tiles of a colour fill to the last place, or 0.
+    int exact_row(const Board& board, int colour, int tiles) const {
+        if (tiles > kRows) return 0;
+        const unsigned rows = static_cast<unsigned>(lanes::get(board.open, colour)) &
+                              static_cast<unsigned>(rooms >> (8 * tiles));
+        return rows & 0x3F ? 31 - __builtin_clz(rows & 0x3F) : 0;
     }
 
     // The four features of a wall cell for a move that does not fill its line. Those of one that
@@ -146,13 +169,10 @@ private:
         cells[colour][1][row] = w[at.adjacent + kFilled.adjacent] + w[at.column + kFilled.column] +
                                 w[at.colour + kFilled.colour] + w[at.row + kFilled.row];
     }
-    void find_exact(const Board& board) {
-        for (u64& word : exact) word = 0;
-        for (int row = 1; row <= kRows; ++row) {
-            const u64 takers = board.open >> row & lanes::kOnes;
-            u64& word = exact[board.room[row]];
-            word = (word & ~lanes::mask(takers)) | takers * static_cast<u64>(row);
-        }
+    void set_room(int row, int room) {
+        constexpr u64 kEveryByte = 0x0101010101010101;
+        rooms = (rooms & ~(kEveryByte << row)) | u64{1} << (8 * room + row);
+        shapes[row] = shape(row, room, 1) - 1;
     }
 };
 
@@ -171,6 +191,15 @@ struct Outlooks {
     }
 };
 
+// Calls `visit(colour, count)` for every colour among tiles.
+template <class Visit>
+void each_pile(u64 tiles, Visit visit) {
+    for (u64 some = lanes::some(tiles); some; some &= some - 1) {
+        const int shift = __builtin_ctzll(some);
+        visit(shift * 43 >> 9, static_cast<int>(tiles >> shift) & 0xFFF);  // shift / 12
+    }
+}
+
 // The scores of a position's moves.
 template <int P>
 struct Scorer {
@@ -180,21 +209,16 @@ struct Scorer {
 
     const State<P>& state;
     const Weights& weights;
-    const Board& board;
-    const Outlook& own;
-    const Outlook& next;
-    u64 next_ways;
-    u64 offer = 0;              // tiles of each colour on offer
+    const Board &board, &next_board;
+    const Outlook &own, &next;
+    u64 offer = 0;  // tiles of each colour on offer
     int phase, stage = 0;
     bool marker;
-    int row_part[kRows + 1];       // what a row has by itself, at this moment of round and game
-    int shapes[kRows + 1];         // the features before those of so many tiles on a row
-    int falls[kFloorSize + 1];   // what so many further floor slots add
+    int row_part[kRows + 1];  // what a row has by itself, at this moment of round and game
 
     Scorer(const State<P>& s, const Outlooks<P>& outlooks, const Weights& w)
-        : state(s), weights(w), board(s.mover()), own(outlooks.of[s.seat]),
-          next(outlooks.of[s.seat + 1 == P ? 0 : s.seat + 1]),
-          next_ways(s.boards[s.seat + 1 == P ? 0 : s.seat + 1].ways), marker(s.token < 0) {
+        : state(s), weights(w), board(s.mover()), next_board(s.boards[after(s.seat)]),
+          own(outlooks.of[s.seat]), next(outlooks.of[after(s.seat)]), marker(s.token < 0) {
         int bowls = 0;
         for (const u64 tiles : s.bowls) {
             offer += tiles;
@@ -203,53 +227,56 @@ struct Scorer {
         phase = at_most(bowls, 8) - 1;
         for (const Outlook& outlook : outlooks.of)
             if (outlook.fullest > stage) stage = outlook.fullest;
-        for (int row = 0; row <= kRows; ++row) {
+        for (int row = 0; row <= kRows; ++row)
             row_part[row] = w.of[kPhase + phase * 6 + row] + w.of[kStage + stage * 6 + row];
-            shapes[row] = shape(row, board.room[row], 1) - 1;
-        }
-        for (int more = 0; more <= kFloorSize; ++more)
-            falls[more] = w.of[penalty(board.floor, board.floor + more)];
     }
 
-    // What a row adds for so many tiles of a colour, the marker coming with them or not.
-    int row_score(int colour, int tiles, int row, bool with_marker) const {
-        const int room = board.room[row];
-        const bool fills = tiles >= room;
-        const int over = fills ? tiles - room : 0;
-        int sum = row_part[row] + own.cells[colour][fills][row];
-        sum += weights.of[shapes[row] + at_most(tiles, 7)];
-        sum += falls[at_most(with_marker + over, kFloorSize)];
-        if (row) sum += weights.of[left(fills ? 0 : room - tiles, lanes::get(offer, colour) - tiles)];
-        return sum;
+    // Calls `visit(row, score)` for every row that takes a colour, with what the row adds for so
+    // many tiles of it, the marker coming with them or not.
+    template <class Visit>
+    void each_row(int colour, int tiles, bool with_marker, Visit visit) const {
+        const int* of_shape = weights.of + at_most(tiles, 7);
+        const int* of_left = weights.of + left(0, lanes::get(offer, colour) - tiles);
+        const u8* cost = kFalls.cost[board.floor] + with_marker;
+        visit(0, row_part[0] + of_shape[own.shapes[0]] + weights.of[kPenalty + cost[tiles]]);
+        for (int rows = lanes::get(board.open, colour) & ~1; rows; rows &= rows - 1) {
+            const int row = __builtin_ctz(static_cast<unsigned>(rows));
+            const int over = tiles - board.room[row];
+            const bool fills = over >= 0;
+            visit(row, row_part[row] + own.cells[colour][fills][row] + of_shape[own.shapes[row]] +
+                           weights.of[kPenalty + cost[fills ? over : 0]] +
+                           of_left[fills ? 0 : left(-over, 0) - left(0, 0)]);
+        }
     }
 
     // How the next seat could use tiles that come to the centre: not, somehow, exactly.
     int use(int colour, int tiles) const {
-        return next.exact_row(colour, tiles) ? 2 : lanes::get(next_ways, colour) > 1;
+        return next.exact_row(next_board, colour, tiles) ? 2
+                                                         : lanes::get(next_board.ways, colour) > 1;
     }
 
     // What a bowl adds for each of its colours.
     void source_scores(int bowl, int (&scores)[kColours]) const {
         const u64 tiles = state.bowls[bowl];
-        int all = 0, pushed[kColours] = {};
+        const int* w = weights.of;
         if (bowl == 0) {
-            all = weights.of[kSource + 4];
-            if (marker) all += weights.of[kMarker + board.floor];
-        } else {
-            for (int colour = 0; colour < kColours; ++colour) {
-                if (!lanes::get(tiles, colour)) continue;
-                const int centre = lanes::get(state.bowls[0] + tiles, colour);
-                pushed[colour] = weights.of[given(use(colour, centre), centre)];
-                all += pushed[colour];
-            }
+            const int all = w[kSource + 4] + (marker ? w[kMarker + board.floor] : 0);
+            each_pile(tiles, [&](int colour, int taken) {
+                scores[colour] = all + w[denied(next.exact_row(next_board, colour, taken), taken)];
+            });
+            return;
         }
-        const int total = bowl ? lanes::total(tiles) : 0;
-        for (int colour = 0; colour < kColours; ++colour) {
-            const int taken = lanes::get(tiles, colour);
-            if (!taken) continue;
-            scores[colour] = all + weights.of[denied(next.exact_row(colour, taken), taken)];
-            if (bowl) scores[colour] += weights.of[kSource + total - taken] - pushed[colour];
-        }
+        // Taking a colour pushes the others to the centre.
+        int all = 0;
+        const int total = lanes::total(tiles);
+        each_pile(tiles, [&](int colour, int taken) {
+            const int centre = lanes::get(state.bowls[0], colour) + taken;
+            const int pushed = w[given(use(colour, centre), centre)];
+            all += pushed;
+            scores[colour] = w[denied(next.exact_row(next_board, colour, taken), taken)] +
+                             w[kSource + total - taken] - pushed;
+        });
+        each_pile(tiles, [&](int colour, int) { scores[colour] += all; });
     }
 
     // Calls `visit(Move, score)` for every legal move; of equal displays only for the first.
@@ -260,15 +287,11 @@ struct Scorer {
             if (!state.bowls[bowl] || repeated >> bowl & 1) continue;
             int source[kColours];
             source_scores(bowl, source);
-            for (int colour = 0; colour < kColours; ++colour) {
-                const int taken = lanes::get(state.bowls[bowl], colour);
-                if (!taken) continue;
-                for (int rows = lanes::get(board.open, colour); rows; rows &= rows - 1) {
-                    const int row = __builtin_ctz(static_cast<unsigned>(rows));
-                    visit(Move{bowl, colour, row},
-                          source[colour] + row_score(colour, taken, row, bowl == 0 && marker));
-                }
-            }
+            each_pile(state.bowls[bowl], [&](int colour, int taken) {
+                each_row(colour, taken, bowl == 0 && marker, [&](int row, int score) {
+                    visit(Move{bowl, colour, row}, source[colour] + score);
+                });
+            });
         }
     }
 
@@ -283,9 +306,7 @@ struct Scorer {
             if (!state.bowls[bowl]) continue;
             int source[kColours];
             source_scores(bowl, source);
-            for (int colour = 0; colour < kColours; ++colour) {
-                const int taken = lanes::get(state.bowls[bowl], colour);
-                if (!taken) continue;
+            each_pile(state.bowls[bowl], [&](int colour, int taken) {
                 Row found;
                 if (bowl == 0) {
                     found = best_row(colour, taken, marker);
@@ -299,19 +320,19 @@ struct Scorer {
                     most = source[colour] + found.score;
                     move = {bowl, colour, found.row};
                 }
-            }
+            });
         }
         return move;
     }
 
 private:
+    static int after(int seat) { return seat + 1 == P ? 0 : seat + 1; }
+
     Row best_row(int colour, int tiles, bool with_marker) const {
         Row found{kWorst, 0};
-        for (int rows = lanes::get(board.open, colour); rows; rows &= rows - 1) {
-            const int row = __builtin_ctz(static_cast<unsigned>(rows));
-            const int score = row_score(colour, tiles, row, with_marker);
+        each_row(colour, tiles, with_marker, [&](int row, int score) {
             if (score > found.score) found = {score, row};
-        }
+        });
         return found;
     }
 };
@@ -331,7 +352,7 @@ void features(const State<P>& state, const Move& move, Sink sink) {
     sink(kStage + in.stage * 6 + row);
     sink(shape(row, room, taken));
     sink(penalty(in.board.floor, in.board.floor + marked + over));
-    sink(denied(in.next.exact_row(colour, taken), taken));
+    sink(denied(in.next.exact_row(in.next_board, colour, taken), taken));
     if (row) {
         const Outlook::Cell at = in.own.cell(row, colour);
         sink(at.adjacent + fills * Outlook::kFilled.adjacent);

@@ -42,11 +42,23 @@ constexpr int line_input(int row, int colour, int count) {  // row 1..4 from 0
     return kLine + 5 * (row * (row - 1) / 2) + colour * row + count - 1;
 }
 
-inline int colour_bits(u32 wall, int colour) {
-    int bits = 0;
-    for (int row = 0; row < kRows; ++row)
-        bits |= static_cast<int>(wall >> (5 * row + wall_column(row, colour)) & 1) << row;
-    return bits;
+// Where the cells of a colour are among the bits of a wall.
+struct Cells {
+    u8 of[kColours][kRows] = {};
+
+    constexpr Cells() {
+        for (int colour = 0; colour < kColours; ++colour)
+            for (int row = 0; row < kRows; ++row)
+                of[colour][row] = static_cast<u8>(5 * row + wall_column(row, colour));
+    }
+};
+inline constexpr Cells kCells{};
+
+// How many tiles of a colour a wall has.
+inline int colour_count(u32 wall, int colour) {
+    u32 count = 0;
+    for (int row = 0; row < kRows; ++row) count += wall >> kCells.of[colour][row] & 1;
+    return static_cast<int>(count);
 }
 
 // Calls `visit(input, value)` for every input that is not 0.
@@ -57,7 +69,7 @@ void seat_inputs(const Board& board, Visit visit) {
             if (board.has(row, column)) visit(kCell + 5 * row + column, 1.0F);
         visit(kRowCount + 6 * row + kWall.bits[board.wall_row(row)], 1.0F);
         visit(kColumnCount + 6 * row + kWall.bits[board.wall_down(row)], 1.0F);
-        visit(kColourCount + 6 * row + kWall.bits[colour_bits(board.wall, row)], 1.0F);
+        visit(kColourCount + 6 * row + colour_count(board.wall, row), 1.0F);
         const int count = board.count(row + 1);
         if (count) visit(line_input(row, board.held[row + 1], count), 1.0F);
     }
@@ -106,8 +118,8 @@ struct Network {
 
     struct Seat {
         Vector row[kRows][32];
-        Vector column[kColours][32];
-        Vector colour[kColours][32];
+        Vector column[kColours][kRows + 1];
+        Vector colour[kColours][kRows + 1];
         Vector line[kRows][21];   // 0 empty, then colour and count
         Vector score[kScores + 1];
     };
@@ -152,8 +164,10 @@ struct Network {
                 for (int column = 0; column < kColours; ++column)
                     if (bits >> column & 1) row.add(first[kCell + 5 * at + column]);
                 seat.row[at][bits] = row;
-                seat.column[at][bits] = first[kColumnCount + 6 * at + kWall.bits[bits]];
-                seat.colour[at][bits] = first[kColourCount + 6 * at + kWall.bits[bits]];
+            }
+            for (int count = 0; count <= kRows; ++count) {
+                seat.column[at][count] = first[kColumnCount + 6 * at + count];
+                seat.colour[at][count] = first[kColourCount + 6 * at + count];
             }
             seat.line[at][0] = Vector{};
             for (int colour = 0; colour < kColours; ++colour)
@@ -175,8 +189,8 @@ struct Network {
             const Seat& seat = seats[static_cast<std::size_t>(place)];
             for (int at = 0; at < kRows; ++at) {
                 one.add(seat.row[at][board.wall_row(at)]);
-                one.add(seat.column[at][board.wall_down(at)]);
-                one.add(seat.colour[at][colour_bits(board.wall, at)]);
+                one.add(seat.column[at][kWall.bits[board.wall_down(at)]]);
+                one.add(seat.colour[at][colour_count(board.wall, at)]);
                 const int count = board.count(at + 1);
                 one.add(seat.line[at][count ? board.held[at + 1] * at + count : 0]);
             }

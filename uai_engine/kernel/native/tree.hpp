@@ -8,8 +8,9 @@
 // themselves. No state is stored; moves are replayed from the root.
 #pragma once
 
-#include <cmath>
 #include <chrono>
+#include <cmath>
+#include <cstring>
 #include <memory>
 #include <thread>
 #include <vector>
@@ -107,12 +108,13 @@ public:
             // Kept trees fill the memory: this search needs some of it.
             arena_.clear();
             root_.children = kNone;
-            root_.visits = 0;
+            root_.visits() = 0;
             choice_.reset();
             expand_root();
         }
-        kept_ = root_.visits;
+        kept_ = static_cast<u64>(root_.count());
         allow(searchmoves);
+        orderly_ = is_orderly();
         solved_ = is_solved();
     }
 
@@ -120,7 +122,7 @@ public:
     // `begin`; 0 stands for no limit.
     Pause run(u64 nodes, int depth, double seconds) override {
         const auto start = std::chrono::steady_clock::now();
-        const u64 most = nodes ? nodes : ~u64{0};
+        const u64 most = std::min(nodes ? nodes : kMostVisits, kMostVisits - kept_);
         if (best() < 0 && nodes_ < most) {
             ++nodes_;
             simulate(randoms_[0]);  // there is always an answer, however early the stop comes
@@ -169,7 +171,7 @@ public:
     std::vector<Line> lines(int most) const override {
         std::vector<int> order;
         for (int i = 0; i < choices_; ++i)
-            if (choice_[i].allowed && choice_[i].node->visits) order.push_back(i);
+            if (choice_[i].allowed && choice_[i].node->count()) order.push_back(i);
         std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return better(a, b); });
         if (static_cast<int>(order.size()) > most) order.resize(static_cast<std::size_t>(most));
         std::vector<Line> lines;
@@ -181,7 +183,7 @@ public:
         Tried tried;
         for (int i = 0; i < choices_; ++i) {
             tried.moves.push_back(names(choice_[i]).code(Move::from_code(choice_[i].node->move)));
-            tried.visits.push_back(choice_[i].node->visits);
+            tried.visits.push_back(static_cast<u64>(choice_[i].node->count()));
         }
         const Value<P> value = mean_of(nullptr);
         tried.win.assign(std::begin(value.win), std::end(value.win));
@@ -209,9 +211,10 @@ private:
     static constexpr int kMostPlies = 2 * P;
     static constexpr int kAdvanceBudget = 20000;
     static constexpr u64 kLookEvery = 512;
+    static constexpr u64 kMostVisits = (u64{1} << 31) - 2;  // more cannot be counted
     // The visit that gives a node its children. Where the second visit would go to the first child
     // and find the same rollout again it is counted, not made, and the children come one later.
-    static constexpr u32 kExpandAt = Guide::kEchoes ? 3 : 2;
+    static constexpr int kExpandAt = Guide::kEchoes ? 3 : 2;
     static_assert(!Guide::kEchoes || P == 2);
     static constexpr u64 kOne = static_cast<u64>(kShareOne);
     static constexpr double kUrgency = 0.1;  // an untried move is this much worse than its siblings
@@ -237,7 +240,7 @@ private:
     }
 
     bool ticket(u64 most) {
-        if (nodes_.fetch_add(1, std::memory_order_relaxed) < most) return true;
+        if (bump(nodes_, u64{1}, alone_) < most) return true;
         nodes_.fetch_sub(1, std::memory_order_relaxed);
         return false;
     }
@@ -253,15 +256,16 @@ private:
         typename Guide::Follow follow = root_follow_;
         Step path[kMostDepth];
         int depth = 0;
-        root_.visits.fetch_add(1, std::memory_order_relaxed);
-        Choice& choice = *choose_root();
+        bump(root_.visits(), 1, alone_);
+        Choice& choice = choose_root();
         Node* node = choice.node;
         Value<P> value;
         u64 shares[P];
         bool echo = false;
         while (true) {
             const int mover = state.seat;
-            const u32 before = node->visits.fetch_add(1, std::memory_order_relaxed);
+            const int before = bump(node->visits(), 1, alone_);
+            if (!alone_) node->count_begun();
             path[depth++] = {node, mover};
             if (before == 1 && (echo = is_echo(*node))) {
                 shares[mover] = node->sum.load(std::memory_order_relaxed);
@@ -288,20 +292,26 @@ private:
                 value = guide_.value(state, random);
                 break;
             }
-            node = choose(path, depth, chain, state, follow);
+            node = choose(*node, path, depth, state, follow).node;
         }
         if (!echo) {
-            choice.valued.fetch_add(1, std::memory_order_relaxed);
+            bump(choice.valued, u64{1}, alone_);
             for (int seat = 0; seat < P; ++seat) {
                 shares[seat] = fixed(value.win[seat]);
-                choice.points[seat].fetch_add(fixed_points(value.points[seat]),
-                                              std::memory_order_relaxed);
+                bump(choice.points[seat], fixed_points(value.points[seat]), alone_);
             }
         }
-        for (int i = 0; i < depth; ++i) path[i].node->add(shares[path[i].mover]);
-        choice.visits.fetch_add(1, std::memory_order_relaxed);
-        for (int seat = 0; seat < P; ++seat)
-            choice.win[seat].fetch_add(shares[seat], std::memory_order_relaxed);
+        const Node* parent = &root_;
+        for (int i = 0; i < depth; ++i) {
+            const u64 share = shares[path[i].mover];
+            path[i].node->add(share, alone_);
+            Block& siblings = arena_[parent->children.load(std::memory_order_relaxed)];
+            bump(siblings.won, share, alone_);
+            bump(siblings.tries, 1U, alone_);
+            parent = path[i].node;
+        }
+        bump(choice.visits, u64{1}, alone_);
+        for (int seat = 0; seat < P; ++seat) bump(choice.win[seat], shares[seat], alone_);
         if (depth > seldepth_.load(std::memory_order_relaxed)) seldepth_ = depth;
         if (path[depth - 1].node->proven()) prove_upwards(path, depth);
     }
@@ -314,74 +324,126 @@ private:
                node.children.load(std::memory_order_relaxed) == kNone;
     }
 
-    double scale(u32 visits) const {
-        return settings_.exploration * std::sqrt(static_cast<double>(visits));
-    }
+    // PUCT's terms for the children of a node.
+    struct Terms {
+        float scale, untried;
 
-    // The best of the visited moves and the first that is not, which has the highest prior of
-    // those. `push` takes one move after another and says whether to go on.
-    struct Picker {
-        double scale;
-        double best = -1.0;
-        Node* pick = nullptr;
-        double sum = 0.0, visits = 0.0;
-
-        bool push(Node& node) {
-            const double count = node.visits.load(std::memory_order_relaxed);
-            if (count == 0.0) {
-                if (untried(node.prior) > best) pick = &node;
-                return false;
-            }
-            const double shares = node.shares(count);
-            sum += shares;
-            visits += count;
-            // The mean share + scale * prior / (1 + visits), with one division.
-            const double merit = (shares * (1.0 + count) + scale * static_cast<double>(node.prior) * count) /
-                                 (count * (1.0 + count));
-            if (merit > best) best = merit, pick = &node;
-            return true;
+        float merit(float mean, float prior, int visits) const {
+            return mean + prior * scale / static_cast<float>(visits + 1);
         }
-        double untried(float prior) const {
-            return (visits > 0.0 ? sum / visits - kUrgency : 0.5) + scale * static_cast<double>(prior);
-        }
+        float merit_untried(float prior) const { return untried + scale * prior; }
     };
 
-    Choice* choose_root() {
-        Picker picker{scale(root_.visits.load(std::memory_order_relaxed))};
-        Choice* pick = nullptr;
-        bool more = true;
-        for (int i = 0; i < choices_; ++i) {
-            // An earlier search of fewer moves may have left untried ones between the others.
-            Node& node = *choice_[i].node;
-            if (!choice_[i].allowed || !(more || node.visits.load(std::memory_order_relaxed))) continue;
-            const Node* before = picker.pick;
-            more &= picker.push(node);
-            if (picker.pick != before) pick = &choice_[i];
-        }
-        return pick;
+    Terms terms_of(const Node& node, const Block& first) const {
+        const double tries = first.tries.load(std::memory_order_relaxed);
+        const double won = unfixed(first.won.load(std::memory_order_relaxed));
+        const double scale = settings_.exploration * std::sqrt(static_cast<double>(node.count()));
+        return {static_cast<float>(scale),
+                static_cast<float>(tries > 0.0 ? won / tries - kUrgency : 0.5)};
     }
 
-    Node* choose(Step* path, int depth, u32 chain, const State<P>& state,
-                 const typename Guide::Follow& follow) {
-        Picker picker{scale(path[depth - 1].node->visits.load(std::memory_order_relaxed))};
-        int seen = 0;
+    // The best of a block's visited children so far and here.
+    struct Best {
+        float merit = -1.0F;
+        Node* node = nullptr;
+        int number = 0;
+    };
+
+    // Looks at the visited children of a block, which come before the others, whose number is
+    // returned. Four at a time: this is where a search would spend its time.
+    int survey(const Terms& terms, Block& block, int seen, Best& best) const {
+        constexpr int kHalf = Block::kSize / 2;
+        using Floats = float __attribute__((vector_size(kHalf * sizeof(float))));
+        using Ints = int __attribute__((vector_size(kHalf * sizeof(int))));
+        Floats mean[2], prior[2], merit[2];
+        Ints visits[2];
+        std::memcpy(prior, block.prior, sizeof prior);
+        if (alone_) {
+            std::memcpy(mean, block.mean, sizeof mean);
+            std::memcpy(visits, block.visits, sizeof visits);
+        } else {
+            for (int i = 0; i < Block::kSize; ++i) {
+                mean[i / kHalf][i % kHalf] = block.mean[i].load(std::memory_order_relaxed);
+                visits[i / kHalf][i % kHalf] = block.visits[i].load(std::memory_order_relaxed);
+            }
+        }
+        for (int half = 0; half < 2; ++half) {
+            const Floats part = prior[half] * terms.scale / __builtin_convertvector(visits[half] + 1, Floats);
+            merit[half] = visits[half] > 0 ? mean[half] + part : Floats{} - 1.0F;
+        }
+        const Floats high = merit[0] > merit[1] ? merit[0] : merit[1];
+        const float a = high[0] > high[1] ? high[0] : high[1];
+        const float b = high[2] > high[3] ? high[2] : high[3];
+        const float most = a > b ? a : b;
+        if (most > best.merit) {
+            float each[Block::kSize];
+            std::memcpy(each, merit, sizeof each);
+            int at = 0;
+            while (each[at] != most) ++at;
+            best = {most, &block.nodes[at], seen + at};
+        }
+        int visited = block.count;
+        while (visited && !block.visits[visited - 1].load(std::memory_order_relaxed)) --visited;
+        return visited;
+    }
+
+    // The child to visit next: the best of those visited, or the first that is not, which has the
+    // highest prior of the rest. `state` is for making blocks that are missing.
+    Best choose(Node& node, Step* path, int depth, const State<P>& state,
+                const typename Guide::Follow& follow) {
+        u32 chain = node.children.load(std::memory_order_relaxed);
+        const Terms terms = terms_of(node, arena_[chain]);
         const int total = arena_[chain].total;
-        while (true) {
+        Best best;
+        for (int seen = 0;;) {
             Block& block = arena_[chain];
-            for (int i = 0; i < block.count; ++i)
-                if (!picker.push(block.nodes[i])) return picker.pick;
+            const int visited = survey(terms, block, seen, best);
+            if (visited < block.count) {
+                if (terms.merit_untried(block.prior[visited]) > best.merit)
+                    return {0.0F, &block.nodes[visited], seen + visited};
+                return best;
+            }
             seen += block.count;
-            if (seen == total) return picker.pick;
+            if (seen == total) return best;
             u32 next = block.next.load(std::memory_order_acquire);
             if (next == kNone) {
                 // The next move's prior is not above that of the last one here.
-                if (picker.untried(block.nodes[block.count - 1].prior) <= picker.best)
-                    return picker.pick;
+                if (terms.merit_untried(block.prior[block.count - 1]) <= best.merit) return best;
                 next = make_block(block.next, path, depth, state, follow, seen);
             }
-            if (next == kNone || next == kBusy) return picker.pick;
+            if (next == kNone || next == kBusy) return best;
             chain = next;
         }
+    }
+
+    Choice& choose_root() {
+        if (orderly_) return choice_[choose(root_, nullptr, 0, root_state_, root_follow_).number];
+        // Some moves are not allowed, or untried ones lie between the others, or the order is not
+        // that of the blocks.
+        const Terms terms = terms_of(root_, arena_[root_.children.load(std::memory_order_relaxed)]);
+        float best = -1.0F;
+        int pick = 0;
+        bool untried = false;
+        for (int i = 0; i < choices_; ++i) {
+            Node& node = *choice_[i].node;
+            const int visits = node.count();
+            if (!choice_[i].allowed || (!visits && untried)) continue;
+            untried |= !visits;
+            const float merit = visits ? terms.merit(node.mean(), node.prior(), visits)
+                                       : terms.merit_untried(node.prior());
+            if (merit > best) best = merit, pick = i;
+        }
+        return choice_[pick];
+    }
+
+    // Whether the root can be searched like any other node.
+    bool is_orderly() const {
+        bool untried = false;
+        for (int i = 0; i < choices_; ++i) {
+            if (!choice_[i].allowed || (untried && choice_[i].node->count())) return false;
+            untried |= !choice_[i].node->count();
+        }
+        return settings_.noise == 0.0;
     }
 
     // Puts a block of the moves from number `skip` on where `link` is, unless another thread is
@@ -393,7 +455,7 @@ private:
         const u32 index = arena_.make();
         if (index != kNone) {
             fill(arena_[index], state, follow, skip);
-            if (Guide::kEchoes && !skip) echo(*path[depth - 1].node, arena_[index].nodes[0]);
+            if (Guide::kEchoes && !skip) echo(*path[depth - 1].node, arena_[index]);
             arena_[skip ? path[depth - 1].node->children.load(std::memory_order_relaxed) : index]
                 .below.fetch_add(1, std::memory_order_relaxed);
             for (int i = 0; i + 1 < depth; ++i)
@@ -406,21 +468,24 @@ private:
 
     void fill(Block& block, const State<P>& state, const typename Guide::Follow& follow,
               int skip) const {
-        Candidate moves[kMaxMoves];
-        const int total = guide_.candidates(state, follow, moves);
+        Candidate moves[Block::kSize];
+        const int total = guide_.candidates(state, follow, skip, skip + Block::kSize, moves);
         block.total = static_cast<u16>(total);
         block.count = static_cast<u16>(std::min(total - skip, Block::kSize));
         for (int i = 0; i < block.count; ++i) {
-            block.nodes[i].move = moves[skip + i].move.code();
-            block.nodes[i].prior = moves[skip + i].prior;
+            block.nodes[i].move = moves[i].move.code();
+            block.prior[i] = moves[i].prior;
         }
     }
 
     // Gives a node's first child the visit that was counted and not made.
-    void echo(const Node& node, Node& child) const {
-        const u64 visits = node.visits.load(std::memory_order_relaxed) - 1;  // but for this one
-        child.visits = 1;
-        child.sum = kOne - node.sum.load(std::memory_order_relaxed) / visits;
+    void echo(const Node& node, Block& block) const {
+        const u64 visits = static_cast<u64>(node.count()) - 1;  // but for this one
+        const u64 share = kOne - node.sum.load(std::memory_order_relaxed) / visits;
+        block.visits[0] = 1;
+        block.nodes[0].add(share, true);
+        block.won = share;
+        block.tries = 1;
     }
 
     // ---- what is proven ----
@@ -544,11 +609,11 @@ private:
             total += noise.back();
         }
         for (std::size_t i = 0; i < children.size(); ++i) {
-            const double kept = (1.0 - settings_.noise) * static_cast<double>(children[i]->prior);
-            children[i]->prior = static_cast<float>(kept + settings_.noise * noise[i] / total);
+            const double kept = (1.0 - settings_.noise) * static_cast<double>(children[i]->prior());
+            children[i]->prior() = static_cast<float>(kept + settings_.noise * noise[i] / total);
         }
         std::stable_sort(children.begin(), children.end(),
-                         [](const Node* a, const Node* b) { return a->prior > b->prior; });
+                         [](Node* a, Node* b) { return a->prior() > b->prior(); });
     }
 
     // Restricts the root to these moves, written with the caller's display numbers.
@@ -578,15 +643,15 @@ private:
             if (x.proven() != y.proven()) return x.proven();
             if (x.proven() && x.share() != y.share()) return x.share() > y.share();
         }
-        if (x.visits != y.visits) return x.visits > y.visits;
-        return x.visits && x.share() > y.share();
+        if (x.count() != y.count()) return x.count() > y.count();
+        return x.count() && x.share() > y.share();
     }
 
     // The number of the best root move, or -1 before the first visit.
     int best() const {
         int best = -1;
         for (int i = 0; i < choices_; ++i)
-            if (choice_[i].allowed && choice_[i].node->visits && (best < 0 || better(i, best))) best = i;
+            if (choice_[i].allowed && choice_[i].node->count() && (best < 0 || better(i, best))) best = i;
         return best;
     }
 
@@ -636,8 +701,8 @@ private:
         if (node.proven()) return best_proven(node);
         const Node* best = nullptr;
         each_child(node, [&](const Node& child) {
-            if (!child.visits) return false;
-            if (!best || child.visits > best->visits) best = &child;
+            if (!child.count()) return false;
+            if (!best || child.count() > best->count()) best = &child;
             return true;
         });
         return best;
@@ -693,7 +758,7 @@ private:
         Node* result = nullptr;
         const int mover = state.seat;
         each_child(node, [&](Node& child) {
-            if (!child.visits) return true;
+            if (!child.count()) return true;
             if (--budget < 0) return false;
             State<P> next = state;
             if (place(next, Move::from_code(child.move))) return true;
@@ -707,7 +772,8 @@ private:
 
     void take_over(Node& node) {
         const u32 old = root_.children, kept = node.children;
-        root_.copy_from(node);
+        root_.children = kept;
+        root_.visits() = node.count();
         node.children = kNone;
         arena_.discard(old);
         arena_.set_live(arena_[kept].below);
@@ -717,11 +783,13 @@ private:
 
     Arena& arena_;
     const Settings settings_;
+    const bool alone_ = settings_.threads < 2;  // one thread searches
     const Guide guide_;
     State<P> root_state_;
     typename Guide::Follow root_follow_;
     u8 numbers_[kBowls];  // what the caller calls each display
-    Node root_;
+    Block root_block_;
+    Node& root_ = root_block_.nodes[0];
     std::unique_ptr<Choice[]> choice_;
     int choices_ = 0;
     std::vector<Random> randoms_;
@@ -731,6 +799,7 @@ private:
     std::atomic<bool> stop_{false}, halt_{false}, solved_{false};
     u64 kept_ = 0;
     int told_ = -1;
+    bool orderly_ = false;
 };
 
 }  // namespace azul
