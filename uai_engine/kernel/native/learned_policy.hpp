@@ -54,7 +54,8 @@ inline int shape(int row, int room, int tiles) {
 inline int penalty(int before, int after) {
     return kPenalty + kFloorCost[at_most(after, kFloorSize)] - kFloorCost[before];
 }
-inline int left(int missing, int tiles) { return kLeft + missing * 9 + at_most(tiles, 8); }
+constexpr int kLeftStep = 9;
+inline int left(int missing, int tiles) { return kLeft + missing * kLeftStep + at_most(tiles, 8); }
 inline int denied(int row, int tiles) { return kDenied + row * 4 + at_most(tiles, 4) - 1; }
 inline int given(int use, int tiles) { return kGiven + use * 6 + at_most(tiles, 6) - 1; }
 
@@ -137,6 +138,11 @@ struct Outlook {
         return rows & 0x3F ? 31 - __builtin_clz(rows & 0x3F) : 0;
     }
 
+    // Bit r: row r has room for no more than so many tiles.
+    unsigned filled_by(int tiles) const {
+        return static_cast<unsigned>(rooms * kEveryByte >> (8 * at_most(tiles, 7))) & 0x3F;
+    }
+
     // The four features of a wall cell for a move that does not fill its line. Those of one that
     // does are `kFilled` of these further on.
     struct Cell {
@@ -154,6 +160,8 @@ struct Outlook {
     }
 
 private:
+    static constexpr u64 kEveryByte = 0x0101010101010101;
+
     void lay(int row, int column) {
         wall |= 1U << (5 * row + column);
         across |= 1U << (5 * column + row);
@@ -170,7 +178,6 @@ private:
                                 w[at.colour + kFilled.colour] + w[at.row + kFilled.row];
     }
     void set_room(int row, int room) {
-        constexpr u64 kEveryByte = 0x0101010101010101;
         rooms = (rooms & ~(kEveryByte << row)) | u64{1} << (8 * room + row);
         shapes[row] = shape(row, room, 1) - 1;
     }
@@ -232,20 +239,26 @@ struct Scorer {
     }
 
     // Calls `visit(row, score)` for every row that takes a colour, with what the row adds for so
-    // many tiles of it, the marker coming with them or not.
+    // many tiles of it, the marker coming with them or not. Rows that they fill come first.
     template <class Visit>
     void each_row(int colour, int tiles, bool with_marker, Visit visit) const {
         const int* of_shape = weights.of + at_most(tiles, 7);
         const int* of_left = weights.of + left(0, lanes::get(offer, colour) - tiles);
+        const int* of_penalty = weights.of + kPenalty;
         const u8* cost = kFalls.cost[board.floor] + with_marker;
-        visit(0, row_part[0] + of_shape[own.shapes[0]] + weights.of[kPenalty + cost[tiles]]);
-        for (int rows = lanes::get(board.open, colour) & ~1; rows; rows &= rows - 1) {
-            const int row = __builtin_ctz(static_cast<unsigned>(rows));
-            const int over = tiles - board.room[row];
-            const bool fills = over >= 0;
-            visit(row, row_part[row] + own.cells[colour][fills][row] + of_shape[own.shapes[row]] +
-                           weights.of[kPenalty + cost[fills ? over : 0]] +
-                           of_left[fills ? 0 : left(-over, 0) - left(0, 0)]);
+        visit(0, row_part[0] + of_shape[own.shapes[0]] + of_penalty[cost[tiles]]);
+        const unsigned open = static_cast<unsigned>(lanes::get(board.open, colour)) & ~1U;
+        const unsigned filled = open & own.filled_by(tiles);
+        for (unsigned rows = filled; rows; rows &= rows - 1) {
+            const int row = __builtin_ctz(rows);
+            visit(row, row_part[row] + own.cells[colour][1][row] + of_shape[own.shapes[row]] +
+                           of_penalty[cost[tiles - board.room[row]]] + of_left[0]);
+        }
+        for (unsigned rows = open ^ filled; rows; rows &= rows - 1) {
+            const int row = __builtin_ctz(rows);
+            const int missing = board.room[row] - tiles;
+            visit(row, row_part[row] + own.cells[colour][0][row] + of_shape[own.shapes[row]] +
+                           of_penalty[cost[0]] + of_left[kLeftStep * missing]);
         }
     }
 
@@ -328,12 +341,16 @@ struct Scorer {
 private:
     static int after(int seat) { return seat + 1 == P ? 0 : seat + 1; }
 
+    // The row with the highest score, the first of equals: both in one number.
     Row best_row(int colour, int tiles, bool with_marker) const {
-        Row found{kWorst, 0};
+        constexpr int kTag = 8;
+        int best = kWorst;
         each_row(colour, tiles, with_marker, [&](int row, int score) {
-            if (score > found.score) found = {score, row};
+            const int key = score * kTag - row;
+            best = key > best ? key : best;
         });
-        return found;
+        const int row = -best & (kTag - 1);
+        return {(best + row) / kTag, row};
     }
 };
 

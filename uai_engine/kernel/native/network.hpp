@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstring>
 #include <vector>
 
 #include "rules.hpp"
@@ -90,16 +91,26 @@ void for_inputs(const State<P>& state, Visit visit) {
     }
 }
 
-struct alignas(16) Vector {
-    float of[kHidden] = {};
+// The numbers of a layer, four at a time.
+struct Vector {
+    using Floats = float __attribute__((vector_size(4 * sizeof(float))));
+    static constexpr int kParts = kHidden / 4;
+    Floats of[kParts] = {};
+
     void add(const Vector& other) {
-        for (int i = 0; i < kHidden; ++i) of[i] += other.of[i];
+        for (int i = 0; i < kParts; ++i) of[i] += other.of[i];
     }
     void add(const Vector& other, float times) {
-        for (int i = 0; i < kHidden; ++i) of[i] += other.of[i] * times;
+        for (int i = 0; i < kParts; ++i) of[i] += other.of[i] * times;
     }
     void rectify() {
-        for (float& x : of) x = x > 0 ? x : 0;
+        for (Floats& part : of) part = part > 0.0F ? part : Floats{};
+    }
+    // The sum of products. Four sums side by side, in an order that is the same everywhere.
+    float times(const Vector& other) const {
+        Floats sums = {};
+        for (int i = 0; i < kParts; ++i) sums += of[i] * other.of[i];
+        return (sums[0] + sums[1]) + (sums[2] + sums[3]);
     }
 };
 
@@ -127,7 +138,7 @@ struct Network {
     Vector bag[kColours][kTilesPerColour + 1], lid[kColours][kTilesPerColour + 1];
     Vector bias1, bias2;
     Vector hidden[kHidden];       // hidden[i]: what unit i of the first layer adds to the second
-    float out[kOutputs][kHidden] = {};
+    Vector out[kOutputs];
     float bias3[kOutputs] = {};
 
     // Parameters in the order of `parameters_for`: first layer input by input, bias, second
@@ -135,7 +146,8 @@ struct Network {
     void load(const float* p) {
         const auto take = [&] {
             Vector v;
-            for (float& x : v.of) x = *p++;
+            std::memcpy(v.of, p, sizeof v.of);
+            p += kHidden;
             return v;
         };
         std::vector<Vector> first(static_cast<std::size_t>(inputs_for(P)));
@@ -152,8 +164,7 @@ struct Network {
         bias1 = take();
         for (Vector& v : hidden) v = take();
         bias2 = take();
-        for (auto& row : out)
-            for (float& x : row) x = *p++;
+        for (Vector& v : out) v = take();
         for (float& x : bias3) x = *p++;
     }
 
@@ -201,9 +212,11 @@ struct Network {
             one.add(lid[colour][lanes::get(state.lid, colour)]);
         }
         one.rectify();
+        float units[kHidden];
+        std::memcpy(units, one.of, sizeof units);
         Vector two = bias2;
         for (int i = 0; i < kHidden; ++i)
-            if (one.of[i] > 0) two.add(hidden[i], one.of[i]);
+            if (units[i] > 0) two.add(hidden[i], units[i]);
         two.rectify();
         Outcome<P> result;
         float shares[P], total = 0;
@@ -217,14 +230,7 @@ struct Network {
         return result;
     }
 
-    float output(int at, const Vector& two) const {
-        // Four sums side by side, so that the compiler may use short vectors and the order of
-        // the additions is still the same everywhere.
-        float sums[4] = {};
-        for (int i = 0; i < kHidden; i += 4)
-            for (int j = 0; j < 4; ++j) sums[j] += out[at][i + j] * two.of[i + j];
-        return bias3[at] + ((sums[0] + sums[1]) + (sums[2] + sums[3]));
-    }
+    float output(int at, const Vector& two) const { return bias3[at] + out[at].times(two); }
 };
 
 }  // namespace azul::network
