@@ -38,11 +38,17 @@ def test_it_installs_and_says_what_is_missing(mode: str, checkout: Path, tmp_pat
         env={**os.environ, "CC": "/bin/false", "CXX": "/bin/false"},
         check=True,
     )
+    program = (
+        "from uai_engine import kernel\n"
+        "from uai_engine.kernel.weights import shipped\n"
+        "print(kernel.why_not(), sorted(shipped().parts))"
+    )
     answer = subprocess.run(
-        [python, "-c", "from uai_engine import kernel; print(kernel.why_not())"],
+        [python, "-c", program],
         cwd=tmp_path,
         capture_output=True,
         text=True,
         check=True,
     )
     assert "compiled kernel is missing" in answer.stdout
+    assert "[2, 3, 4]" in answer.stdout, "what was learned comes along"
