@@ -56,7 +56,7 @@ def test_every_way_to_write_the_option() -> None:
 def test_help_and_version() -> None:
     done = run("--help")
     assert (done.returncode, done.stderr) == (0, "")
-    for name in ("conformance", "match", "record", "--command"):
+    for name in ("conformance", "match", "record", "train", "--command"):
         assert name in done.stdout
     assert run("--version").stdout == f"uai-engine, version {__version__}\n"
 
