@@ -14,7 +14,7 @@ b'UAIWEIGHTS 1\\n'
 0.5
 >>> read_weights(file[:-1])
 Traceback (most recent call last):
-uai_engine.kernel.weights.WeightsError: the weights file is truncated: 112627 of 112628 bytes
+uai_engine.kernel.weights.WeightsError: the weights file is truncated: 79611 of 79612 bytes
 """
 
 import hashlib
