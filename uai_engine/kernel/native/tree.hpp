@@ -125,14 +125,18 @@ public:
         const u64 most = std::min(nodes ? nodes : kMostVisits, kMostVisits - kept_);
         if (best() < 0 && nodes_ < most) {
             ++nodes_;
-            simulate(randoms_[0]);  // there is always an answer, however early the stop comes
+            simulate(randoms_[0], 1);  // there is always an answer, however early the stop comes
         }
         if (told_ < 0) told_ = best();
         halt_ = false;
         std::vector<std::thread> helpers;
         for (std::size_t i = 1; i < randoms_.size(); ++i)
             helpers.emplace_back([this, i, most] {
-                while (!halted() && ticket(most)) simulate(randoms_[i]);
+                while (!halted()) {
+                    const int several = tickets(most);
+                    if (!several) break;
+                    simulate(randoms_[i], several);
+                }
             });
         Pause why = Pause::kStopped;
         for (u64 turn = 1;; ++turn) {
@@ -141,11 +145,12 @@ public:
                 why = Pause::kSolved;
                 break;
             }
-            if (!ticket(most)) {
+            const int several = tickets(most);
+            if (!several) {
                 why = Pause::kNodes;
                 break;
             }
-            simulate(randoms_[0]);
+            simulate(randoms_[0], several);
             if (turn % kLookEvery) continue;
             if (depth && deep_enough(depth)) {
                 why = Pause::kDepth;
@@ -210,7 +215,9 @@ private:
     static constexpr int kMostDepth = kColours * kTilesPerColour;  // every move takes a tile
     static constexpr int kMostPlies = 2 * P;
     static constexpr int kAdvanceBudget = 20000;
-    static constexpr u64 kLookEvery = 512;
+    static constexpr u64 kTogether = 8;  // simulations
+    static constexpr int kCrowd = 256;   // visits
+    static constexpr u64 kLookEvery = 512 / kTogether;
     static constexpr u64 kMostVisits = (u64{1} << 31) - 2;  // more cannot be counted
     // The visit that gives a node its children. Where the second visit would go to the first child
     // and find the same rollout again it is counted, not made, and the children come one later.
@@ -239,26 +246,122 @@ private:
                solved_.load(std::memory_order_relaxed);
     }
 
-    bool ticket(u64 most) {
-        if (bump(nodes_, u64{1}, alone_) < most) return true;
-        nodes_.fetch_sub(1, std::memory_order_relaxed);
-        return false;
+    // How many simulations to make next, of those that are left.
+    int tickets(u64 most) {
+        const u64 before = bump(nodes_, kTogether, alone_);
+        const u64 left = before < most ? std::min(most - before, kTogether) : 0;
+        if (left < kTogether) nodes_.fetch_sub(kTogether - left, std::memory_order_relaxed);
+        return static_cast<int>(left);
     }
 
     static u64 fixed_points(double points) {
         return static_cast<u64>(static_cast<std::int64_t>(points * kPointScale));
     }
 
-    // ---- one simulation ----
+    // ---- simulations ----
 
-    void simulate(Random& random) {
+    // A place in the tree that simulations go on from, and the way to it.
+    struct Post {
+        const State<P>* state;
+        const typename Guide::Follow* follow;
+        Choice* choice = nullptr;  // the root move on the way, if it goes so far
+        int depth = 0;
+        Step path[kMostDepth];
+
+        explicit Post(const Tree& tree) : state(&tree.root_state_), follow(&tree.root_follow_) {}
+    };
+
+    // What simulations brought to each seat.
+    struct Gains {
+        u64 visits = 0, valued = 0;
+        u64 win[P] = {}, points[P] = {};
+
+        void add(const Gains& other) {
+            visits += other.visits;
+            valued += other.valued;
+            for (int seat = 0; seat < P; ++seat) {
+                win[seat] += other.win[seat];
+                points[seat] += other.points[seat];
+            }
+        }
+    };
+
+    // Where many have been already, simulations go down together and tell what they brought once:
+    // one more or less hardly changes where the next would go, the way is long, and threads would
+    // be in each other's way at every step.
+    void simulate(Random& random, int times) {
+        bump(root_.visits(), times, alone_);
+        Post post(*this);
         State<P> state = root_state_;
         typename Guide::Follow follow = root_follow_;
+        Gains gains;
+        walk(post, state, follow, times);
+        for (int i = 0; i < times; ++i) simulate_from(post, random, gains);
+        if (!post.choice) return;
+        tell(*post.choice, gains);
+        const Node* parent = &root_;
+        for (int i = 0; i < post.depth; ++i) {
+            const u64 won = gains.win[post.path[i].mover];
+            post.path[i].node->add(won, alone_);
+            tell(*parent, won, static_cast<u32>(times));
+            parent = post.path[i].node;
+        }
+    }
+
+    // Goes down as long as there is a crowd; every node on the way is visited so many times.
+    void walk(Post& post, State<P>& state, typename Guide::Follow& follow, int times) {
+        const Node* node = &root_;
+        while (node->count() >= kCrowd) {
+            Node* next;
+            if (post.depth) {
+                next = choose(*post.path[post.depth - 1].node, post.path, post.depth, state, follow).node;
+            } else {
+                post.choice = &choose_root();
+                next = post.choice->node;
+            }
+            const u32 chain = next->children.load(std::memory_order_acquire);
+            if (chain == kNone || chain == kBusy || next->proven()) {
+                if (!post.depth) post.choice = nullptr;
+                break;
+            }
+            const int mover = state.seat;
+            const Move move = Move::from_code(next->move);
+            bump(next->visits(), times, alone_);
+            if (!alone_) next->count_begun();
+            post.path[post.depth++] = {next, mover};
+            place(state, move);
+            guide_.moved(follow, state, mover, move);
+            node = next;
+        }
+        if (post.depth) post.state = &state, post.follow = &follow;
+    }
+
+    // What visits to one child brought, told to all children of a node.
+    void tell(const Node& parent, u64 won, u32 times) {
+        Block& siblings = arena_[parent.children.load(std::memory_order_relaxed)];
+        bump(siblings.won, won, alone_);
+        bump(siblings.tries, times, alone_);
+    }
+
+    void tell(Choice& choice, const Gains& gains) {
+        bump(choice.visits, gains.visits, alone_);
+        bump(choice.valued, gains.valued, alone_);
+        for (int seat = 0; seat < P; ++seat) {
+            bump(choice.win[seat], gains.win[seat], alone_);
+            bump(choice.points[seat], gains.points[seat], alone_);
+        }
+    }
+
+    // One simulation, told to the nodes behind the post; what it brought those on the way to it,
+    // if there are any, is added to `later`.
+    void simulate_from(const Post& post, Random& random, Gains& later) {
+        State<P> state = *post.state;
+        typename Guide::Follow follow = *post.follow;
         Step path[kMostDepth];
-        int depth = 0;
-        bump(root_.visits(), 1, alone_);
-        Choice& choice = choose_root();
-        Node* node = choice.node;
+        int depth = post.depth;
+        std::copy(post.path, post.path + depth, path);
+        Choice& choice = post.choice ? *post.choice : choose_root();
+        Node* node = depth ? choose(*path[depth - 1].node, path, depth, state, follow).node : choice.node;
         Value<P> value;
         u64 shares[P];
         bool echo = false;
@@ -294,24 +397,27 @@ private:
             }
             node = choose(*node, path, depth, state, follow).node;
         }
+        Gains gains;
+        gains.visits = 1;
         if (!echo) {
-            bump(choice.valued, u64{1}, alone_);
+            gains.valued = 1;
             for (int seat = 0; seat < P; ++seat) {
                 shares[seat] = fixed(value.win[seat]);
-                bump(choice.points[seat], fixed_points(value.points[seat]), alone_);
+                gains.points[seat] = fixed_points(value.points[seat]);
             }
         }
-        const Node* parent = &root_;
-        for (int i = 0; i < depth; ++i) {
+        for (int seat = 0; seat < P; ++seat) gains.win[seat] = shares[seat];
+        const Node* parent = post.depth ? path[post.depth - 1].node : &root_;
+        for (int i = post.depth; i < depth; ++i) {
             const u64 share = shares[path[i].mover];
             path[i].node->add(share, alone_);
-            Block& siblings = arena_[parent->children.load(std::memory_order_relaxed)];
-            bump(siblings.won, share, alone_);
-            bump(siblings.tries, 1U, alone_);
+            tell(*parent, share, 1);
             parent = path[i].node;
         }
-        bump(choice.visits, u64{1}, alone_);
-        for (int seat = 0; seat < P; ++seat) bump(choice.win[seat], shares[seat], alone_);
+        if (post.choice)
+            later.add(gains);
+        else
+            tell(choice, gains);
         if (depth > seldepth_.load(std::memory_order_relaxed)) seldepth_ = depth;
         if (path[depth - 1].node->proven()) prove_upwards(path, depth);
     }
