@@ -3,67 +3,26 @@
 // A guide, written by hand or learned, tells which moves look good, how a round may go on and what
 // its end is worth. A simulation goes down the tree by PUCT, plays the round out by the guide where
 // the tree ends, values the position after tiling, and adds what each player got to the moves they
-// made. A move
-// whose every continuation is known is proven: it has the value of best play, everybody for
-// themselves. No state is stored; moves are replayed from the root.
+// made. A move whose every continuation is known is proven: it has the value of best play,
+// everybody for themselves. No state is stored; moves are replayed from the root.
 #pragma once
 
 #include <chrono>
 #include <cmath>
-#include <cstring>
 #include <memory>
 #include <thread>
 #include <vector>
 
+#include "any_tree.hpp"
 #include "arena.hpp"
 #include "candidates.hpp"
 #include "random.hpp"
 #include "rules.hpp"
 #include "same.hpp"
+#include "selection.hpp"
 #include "value.hpp"
 
 namespace azul {
-
-struct Settings {
-    double exploration = 1.0;  // PUCT's constant, for shares from 0 to 1
-    double noise = 0.0;        // how much of the root's priors is random: for self-play
-    u64 seed = 0;
-    int threads = 1;
-};
-
-// Why a run came to a pause.
-enum class Pause { kStopped, kNodes, kDepth, kSolved, kChanged, kInterval };
-
-// A root move and the best play after it.
-struct Line {
-    std::vector<int> moves;
-    std::vector<double> win, points;
-    bool ends_round = false;
-};
-
-// What simulations made of the root: its moves, the best prior first, and what they brought.
-struct Tried {
-    std::vector<int> moves;
-    std::vector<u64> visits;
-    std::vector<double> win;  // the mean share of each seat over all moves
-};
-
-// What the binding needs of a tree of any number of players and with any guide.
-class AnyTree {
-public:
-    virtual ~AnyTree() = default;
-    virtual void begin(const std::vector<int>& searchmoves) = 0;
-    virtual Pause run(u64 nodes, int depth, double seconds) = 0;
-    virtual std::vector<Line> lines(int most) const = 0;
-    virtual Tried tried() const = 0;
-    virtual int choices() const = 0;
-    virtual u64 nodes() const = 0;
-    virtual u64 kept() const = 0;
-    virtual int seldepth() const = 0;
-    virtual int hashfull() const = 0;
-    virtual bool solved() const = 0;
-    virtual void stop() = 0;
-};
 
 template <int P, class Guide>
 class Tree final : public AnyTree {
@@ -430,67 +389,12 @@ private:
                node.children.load(std::memory_order_relaxed) == kNone;
     }
 
-    // PUCT's terms for the children of a node.
-    struct Terms {
-        float scale, untried;
-
-        float merit(float mean, float prior, int visits) const {
-            return mean + prior * scale / static_cast<float>(visits + 1);
-        }
-        float merit_untried(float prior) const { return untried + scale * prior; }
-    };
-
     Terms terms_of(const Node& node, const Block& first) const {
         const double tries = first.tries.load(std::memory_order_relaxed);
         const double won = unfixed(first.won.load(std::memory_order_relaxed));
         const double scale = settings_.exploration * std::sqrt(static_cast<double>(node.count()));
         return {static_cast<float>(scale),
                 static_cast<float>(tries > 0.0 ? won / tries - kUrgency : 0.5)};
-    }
-
-    // The best of a block's visited children so far and here.
-    struct Best {
-        float merit = -1.0F;
-        Node* node = nullptr;
-        int number = 0;
-    };
-
-    // Looks at the visited children of a block, which come before the others, whose number is
-    // returned. Four at a time: this is where a search would spend its time.
-    int survey(const Terms& terms, Block& block, int seen, Best& best) const {
-        constexpr int kHalf = Block::kSize / 2;
-        using Floats = float __attribute__((vector_size(kHalf * sizeof(float))));
-        using Ints = int __attribute__((vector_size(kHalf * sizeof(int))));
-        Floats mean[2], prior[2], merit[2];
-        Ints visits[2];
-        std::memcpy(prior, block.prior, sizeof prior);
-        if (alone_) {
-            std::memcpy(mean, block.mean, sizeof mean);
-            std::memcpy(visits, block.visits, sizeof visits);
-        } else {
-            for (int i = 0; i < Block::kSize; ++i) {
-                mean[i / kHalf][i % kHalf] = block.mean[i].load(std::memory_order_relaxed);
-                visits[i / kHalf][i % kHalf] = block.visits[i].load(std::memory_order_relaxed);
-            }
-        }
-        for (int half = 0; half < 2; ++half) {
-            const Floats part = prior[half] * terms.scale / __builtin_convertvector(visits[half] + 1, Floats);
-            merit[half] = visits[half] > 0 ? mean[half] + part : Floats{} - 1.0F;
-        }
-        const Floats high = merit[0] > merit[1] ? merit[0] : merit[1];
-        const float a = high[0] > high[1] ? high[0] : high[1];
-        const float b = high[2] > high[3] ? high[2] : high[3];
-        const float most = a > b ? a : b;
-        if (most > best.merit) {
-            float each[Block::kSize];
-            std::memcpy(each, merit, sizeof each);
-            int at = 0;
-            while (each[at] != most) ++at;
-            best = {most, &block.nodes[at], seen + at};
-        }
-        int visited = block.count;
-        while (visited && !block.visits[visited - 1].load(std::memory_order_relaxed)) --visited;
-        return visited;
     }
 
     // The child to visit next: the best of those visited, or the first that is not, which has the
@@ -503,7 +407,7 @@ private:
         Best best;
         for (int seen = 0;;) {
             Block& block = arena_[chain];
-            const int visited = survey(terms, block, seen, best);
+            const int visited = survey(terms, block, seen, best, alone_);
             if (visited < block.count) {
                 if (terms.merit_untried(block.prior[visited]) > best.merit)
                     return {0.0F, &block.nodes[visited], seen + visited};
