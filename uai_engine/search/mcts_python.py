@@ -12,8 +12,10 @@ No libm function has a say in which move is chosen, so one number of nodes gives
 every machine. Nothing is random here: the option `Seed` has nothing to do.
 """
 
+import gc
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from math import isqrt
 
 from uai_engine.game import Action, GameState, Phase, draft, legal_actions
@@ -185,11 +187,26 @@ def _deep_enough(root: Node, depth: int) -> bool:
     return len(line) >= depth or state.phase != Phase.DRAFT
 
 
+@contextmanager
+def no_collection() -> Iterator[None]:
+    """Without the garbage collector's going through the whole tree time and again.
+
+    There are no cycles in a tree, and a full collection takes longer than a move may be late.
+    """
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()  # what there is now is not looked at again
+        gc.enable()
+
+
 class MctsPythonSearcher:
     options: Sequence[Option] = (EVALUATION, EVAL_FILE)
 
     def __init__(self) -> None:
         self._settings: dict[str, OptionValue] = {o.name: o.default for o in self.options}
+        self._tree: Node | None = None
         self._guides: dict[int, Guide] = {}
         """By the number of players, once it was needed."""
 
@@ -201,15 +218,20 @@ class MctsPythonSearcher:
             self._guides.clear()
 
     def new_game(self) -> None:
-        """Nothing to forget: every search grows its own tree."""
+        self._tree = None
 
     def search(
         self, state: GameState, limits: Limits, stop: StopSignal, report: Reporter
     ) -> Result:
-        root, guide = Node(state, limits.searchmoves), self._guide(state.players)
-        visit(
-            root, guide
-        )  # before anything else, so that there is an answer even if stopped by now
+        # Taking a tree apart takes time too. At the beginning of the next search there is some.
+        root = self._tree = Node(state, limits.searchmoves)
+        with no_collection():
+            return self._searched(root, limits, stop, report)
+
+    def _searched(self, root: Node, limits: Limits, stop: StopSignal, report: Reporter) -> Result:
+        state, guide = root.state, self._guide(root.state.players)
+        # One visit before anything else: there is an answer even if stopped by now.
+        visit(root, guide)
         told, told_at = root.best_first()[0][0], time.monotonic()
         while not (enough(root, limits) or stop.is_set()):
             visit(root, guide)
