@@ -1,5 +1,6 @@
 """What is particular to the tree search over the reducers."""
 
+import gc
 from itertools import pairwise
 
 import pytest
@@ -82,3 +83,24 @@ def test_a_change_of_mind_is_said_at_once(state: GameState) -> None:
     assert moves[-1] == result.best
     # Only the last report repeats the move before it: the others are changes of mind.
     assert all(one != two for one, two in pairwise(moves[:-1]))
+
+
+def test_no_collection_goes_through_the_tree() -> None:
+    """A full collection would hold up `stop` for longer than a move may be late."""
+    collections: list[str] = []
+
+    def note(phase: str, _: dict[str, int]) -> None:
+        collections.append(phase)
+
+    state = next(state for state in walk(2, 1) if state.phase == Phase.DRAFT)
+    gc.callbacks.append(note)
+    try:
+        gc.collect()
+        before = len(collections)
+        MctsPythonSearcher().search(state, Limits(nodes=200), StopSignal(), lambda _: None)
+        during = len(collections) - before
+    finally:
+        gc.callbacks.remove(note)
+    assert before > 0
+    assert during == 0
+    assert gc.isenabled()

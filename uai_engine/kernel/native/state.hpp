@@ -36,7 +36,6 @@ struct Board {
     int wall_row(int row) const { return static_cast<int>(wall >> (5 * row)) & 31; }
     int wall_down(int column) const { return static_cast<int>(across >> (5 * column)) & 31; }
     bool has(int row, int column) const { return wall >> (5 * row + column) & 1; }
-    bool has_marker() const { return floor > lanes::total(fallen); }
 };
 
 template <int P>
