@@ -1,7 +1,9 @@
 """What is particular to the tree search over the reducers."""
 
 import gc
+import math
 from itertools import pairwise
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
@@ -9,6 +11,7 @@ from hypothesis import given, settings
 from tests.strategies import reachable_states, walk
 from uai_engine.game import GameState, Phase, draft, legal_actions
 from uai_engine.notation.info import Info
+from uai_engine.search import mcts_python
 from uai_engine.search.eval_file import part_for
 from uai_engine.search.evaluation import Appraisal
 from uai_engine.search.guides import Guide, HandGuide, LearnedGuide, priors
@@ -78,7 +81,8 @@ def test_priors_are_shares(state: GameState) -> None:
 def test_a_change_of_mind_is_said_at_once(state: GameState) -> None:
     """Between two reports of one best move nothing else was best: the last report is the answer."""
     said: list[Info] = []
-    result = MctsPythonSearcher().search(state, Limits(nodes=150), StopSignal(), said.append)
+    with patch.object(mcts_python, "REPORT_S", math.inf):
+        result = MctsPythonSearcher().search(state, Limits(nodes=150), StopSignal(), said.append)
     moves = [info.pv[0] for info in said]
     assert moves[-1] == result.best
     # Only the last report repeats the move before it: the others are changes of mind.

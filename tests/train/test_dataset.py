@@ -35,13 +35,14 @@ def test_files_are_plain_numpy(tiny_run: tuple[Path, object]) -> None:
         "features": "uint16",
         "inputs": "float16",
         "points": "int16",
+        "aside": "bool",
     }
-    assert (arrays["format"], arrays["players"], arrays["games"]) == (1, 2, 20)
+    assert (arrays["format"], arrays["players"], arrays["games"]) == (2, 2, 20)
     positions, afterstates = len(arrays["policy_game"]), len(arrays["value_game"])
     assert arrays["offsets"].shape == (positions + 1,)
     assert arrays["features"].shape == (arrays["offsets"][-1], 16)
     assert arrays["root"].shape == arrays["points"].shape == (afterstates, 2)
-    assert len(arrays["inputs"]) == afterstates
+    assert len(arrays["inputs"]) == len(arrays["aside"]) == afterstates
 
 
 def test_joined_positions_keep_their_moves(played: Callable[[int], Dataset]) -> None:

@@ -1,20 +1,21 @@
 """Weights files: what was learned, with its version, shape, checksum and the run that made it.
 
-A file is the line `UAIWEIGHTS 1`, a line of JSON and a payload. The JSON has the name of the run
+A file is the line `UAIWEIGHTS 2`, a line of JSON and a payload. The JSON has the name of the run
 (`run`), the `sha256` of the payload, and `parts`, one for each number of players: `players`, the
-number of the policy's features (`policy`) and the network's `inputs`, `hidden` units a layer and
-`outputs`. The payload has for each part in turn the policy's numbers, then the network's, as
-little-endian 32-bit floats; `native/network.hpp` says in which order the network has them.
+number of the policy's features (`policy`) and the network's `inputs`, units for each `board` and
+in the `hidden` layer after them, and `outputs`. The payload has for each part in turn the policy's
+numbers, then the network's, as little-endian 32-bit floats; `native/network.hpp` says in which
+order the network has them.
 
 >>> part = Part(array("f", [0.5] * FEATURES), array("f", [0.25] * network_size(3)))
 >>> file = write_weights(Weights("an example", {3: part}))
 >>> file[:13]
-b'UAIWEIGHTS 1\\n'
+b'UAIWEIGHTS 2\\n'
 >>> read_weights(file).parts[3].policy[0]
 0.5
 >>> read_weights(file[:-1])
 Traceback (most recent call last):
-uai_engine.kernel.weights.WeightsError: the weights file is truncated: 79611 of 79612 bytes
+uai_engine.kernel.weights.WeightsError: the weights file is truncated: 148859 of 148860 bytes
 """
 
 import hashlib
@@ -28,10 +29,11 @@ from pathlib import Path
 from typing import Final
 
 MAGIC: Final = b"UAIWEIGHTS "
-VERSION: Final = b"1"
+VERSION: Final = b"2"
 FEATURES: Final = 441
 SEAT_INPUTS: Final = 186
 SUPPLY_INPUTS: Final = 10
+BOARD: Final = 128
 HIDDEN: Final = 32
 PLAYERS: Final = (2, 3, 4)
 
@@ -67,15 +69,17 @@ def shape(players: int) -> dict[str, int]:
         "players": players,
         "policy": FEATURES,
         "inputs": inputs,
+        "board": BOARD,
         "hidden": HIDDEN,
         "outputs": 2 * players,
     }
 
 
 def network_size(players: int) -> int:
-    """How many numbers a network has: three layers with their biases."""
-    inputs, outputs = players * SEAT_INPUTS + SUPPLY_INPUTS, 2 * players
-    return (inputs + 1) * HIDDEN + (HIDDEN + 1) * HIDDEN + (HIDDEN + 1) * outputs
+    """How many numbers a network has: three layers with their biases, the first for any board."""
+    first = (SEAT_INPUTS + 1) * BOARD
+    second = (players * BOARD + SUPPLY_INPUTS + 1) * HIDDEN
+    return first + second + (HIDDEN + 1) * 2 * players
 
 
 def write_weights(weights: Weights) -> bytes:

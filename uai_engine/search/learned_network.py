@@ -1,8 +1,9 @@
 """The learned value of a position between rounds, in Python: a small network.
 
-The same as `kernel/native/network.hpp`, but for the rounding of the last digits: inputs that are
-mostly 0 or 1 for each seat, the next starter's first, and for the supply; two hidden layers; for
-each seat a number from which its share of the win comes, and its final points.
+The same as `kernel/native/network.hpp`, but for the rounding of the last digits: every board's
+inputs, mostly 0 or 1, go through the same layer; what comes of them, the next starter's first, and
+the supply go through a second one; it gives for each seat a number from which its share of the win
+comes, and its final points.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,9 +12,8 @@ from math import sqrt
 
 from uai_engine.game import Board, GameState, Phase
 from uai_engine.game.constants import COLOURS, ROWS, WALL_COLUMN
+from uai_engine.kernel.weights import BOARD, HIDDEN, SUPPLY_INPUTS
 from uai_engine.search.evaluation import Appraisal, appraise, settle
-
-HIDDEN = 32
 
 # Where the inputs of a seat begin.
 CELL = 0
@@ -24,7 +24,6 @@ COLOUR_COUNT = COLUMN_COUNT + 30
 SCORE = COLOUR_COUNT + 30
 BUCKETS = 20
 SEAT_INPUTS = SCORE + 1 + BUCKETS
-SUPPLY_INPUTS = 2 * COLOURS
 
 HIGHEST_SCORE = 160
 SCORE_UNIT = 1 / 32
@@ -64,15 +63,17 @@ class Network:
     def __init__(self, players: int, numbers: Sequence[float]) -> None:
         rest = iter(numbers)
 
-        def vectors(count: int, size: int = HIDDEN) -> list[Vector]:
+        def vectors(count: int, size: int) -> list[Vector]:
             return [tuple(next(rest) for _ in range(size)) for _ in range(count)]
 
         self.players = players
-        self.first = vectors(players * SEAT_INPUTS + SUPPLY_INPUTS)
-        (self.first_bias,) = vectors(1)
-        self.second = list(zip(*vectors(HIDDEN), strict=True))
-        (self.second_bias,) = vectors(1)
-        self.last = vectors(2 * players)
+        self.first = vectors(SEAT_INPUTS, BOARD)
+        (self.first_bias,) = vectors(1, BOARD)
+        # Of each place: for every unit of the hidden layer what the board's units add to it.
+        self.second = [list(zip(*vectors(BOARD, HIDDEN), strict=True)) for _ in range(players)]
+        self.supply = list(zip(*vectors(SUPPLY_INPUTS, HIDDEN), strict=True))
+        (self.second_bias,) = vectors(1, HIDDEN)
+        self.last = vectors(2 * players, HIDDEN)
         (self.last_bias,) = vectors(1, 2 * players)
         self._block = lru_cache(maxsize=1 << 14)(self._block_of)
 
@@ -81,11 +82,12 @@ class Network:
         if state.phase == Phase.OVER:
             return appraise(state)
         seats = [(state.starter + place) % self.players for place in range(self.players)]
-        sums = [self.first_bias, self._supply(state)]
+        counts = [number for pair in zip(state.bag, state.lid, strict=True) for number in pair]
+        supply = [number * SUPPLY_UNIT for number in counts]
+        sums = [_layer(self.supply, self.second_bias, supply)]
         sums += [self._block(place, settle(state.boards[seat])) for place, seat in enumerate(seats)]
-        one = [max(0.0, sum(terms)) for terms in zip(*sums, strict=True)]
-        two = [max(0.0, total) for total in _layer(self.second, self.second_bias, one)]
-        out = _layer(self.last, self.last_bias, two)
+        hidden = [max(0.0, sum(terms)) for terms in zip(*sums, strict=True)]
+        out = _layer(self.last, self.last_bias, hidden)
         grown = [grow(number) for number in out[: self.players]]
         total = sum(grown)
         win, points = [0.0] * self.players, [0.0] * self.players
@@ -94,21 +96,20 @@ class Network:
             points[seat] = out[self.players + place] * POINTS_UNIT
         return Appraisal(tuple(win), tuple(points))
 
-    def _block_of(self, place: int, board: Board) -> Vector:
-        """What a seat's board adds to the first layer."""
-        return self._weighted(place * SEAT_INPUTS, seat_inputs(board))
-
-    def _supply(self, state: GameState) -> Vector:
-        counts = [number for pair in zip(state.bag, state.lid, strict=True) for number in pair]
-        inputs = ((at, number * SUPPLY_UNIT) for at, number in enumerate(counts))
-        return self._weighted(self.players * SEAT_INPUTS, inputs)
-
-    def _weighted(self, base: int, inputs: Iterator[tuple[int, float]]) -> Vector:
-        columns = ([x * value for x in self.first[base + at]] for at, value in inputs)
-        return tuple(map(sum, zip(*columns, strict=True)))
+    def _block_of(self, place: int, board: Board) -> list[float]:
+        """What the board at a place adds to the hidden layer."""
+        columns = [self.first_bias]
+        columns += [
+            tuple(x * value for x in self.first[at]) if value != 1.0 else self.first[at]
+            for at, value in seat_inputs(board)
+        ]
+        units = [max(0.0, total) for total in map(sum, zip(*columns, strict=True))]
+        return _layer(self.second[place], (0.0,) * HIDDEN, units)
 
 
-def _layer(weights: Sequence[Vector], bias: Vector, inputs: Sequence[float]) -> list[float]:
+def _layer(
+    weights: Sequence[Vector], bias: Sequence[float], inputs: Sequence[float]
+) -> list[float]:
     return [
         start + sum(map(float.__mul__, row, inputs))
         for row, start in zip(weights, bias, strict=True)

@@ -4,7 +4,7 @@
 
 | name | type | shape | what |
 |---|---|---|---|
-| `format` | int64 | () | 1 |
+| `format` | int64 | () | 2 |
 | `players` | int64 | () | 2, 3 or 4 |
 | `games` | int64 | () | games that are in the file |
 | `features` | uint16 | [moves, 16] | the features of a move; unused places have the number of \
@@ -18,13 +18,18 @@ the next round's first move |
 | `result` | float32 | [afterstates, players] | the shares of the win that came of it |
 | `points` | int16 | [afterstates, players] | the points at the end of the game |
 | `value_game` | uint32 | [afterstates] | the number of the game an afterstate is from |
+| `aside` | bool | [afterstates] | whether it was only looked at: see below |
 
 Columns of `root`, `result` and `points` are places at the table: the next round's starter, then
 in turn. Inputs are in the order of `kernel/native/network.hpp`, features in that of
 `kernel/native/learned_policy.hpp`.
 
-Of a game's positions a quarter are here, of its afterstates all. Numbers of games count through
-a generation; those that divide by `HELD_OUT` are never learned from but measured on.
+Of a game's positions a quarter are here, of its afterstates all, and several times as many that the
+game might have come to: at every second move the round was also played on without a search, from
+any move that the search had looked at, and what came of it was dealt and searched once. Nobody
+knows how such an aside would have ended, so its `result` and `points` are what the search expected.
+Numbers of games count through a generation; those that divide by `HELD_OUT` are never learned from
+but measured on.
 """
 
 import io
@@ -37,7 +42,7 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 HELD_OUT: Final = 20
 """One game in so many is kept apart to measure on."""
 
@@ -61,6 +66,7 @@ class Dataset:
     result: npt.NDArray[np.float32]
     points: npt.NDArray[np.int16]
     value_game: npt.NDArray[np.uint32]
+    aside: npt.NDArray[np.bool_]
 
 
 _ARRAYS: Final = tuple(field.name for field in fields(Dataset))[2:]

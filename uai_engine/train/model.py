@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from uai_engine.kernel.weights import shape
+from uai_engine.kernel.weights import SEAT_INPUTS, SUPPLY_INPUTS, shape
 
 Floats: TypeAlias = npt.NDArray[np.float32]
 
@@ -26,7 +26,13 @@ class Shape:
     players: int
     features: int
     inputs: int
+    board: int
     hidden: int
+
+    @property
+    def joined(self) -> int:
+        """The inputs of the second layer: the units of all boards and the supply."""
+        return self.players * self.board + SUPPLY_INPUTS
 
     @property
     def outputs(self) -> int:
@@ -37,18 +43,19 @@ class Shape:
 def shape_for(players: int) -> Shape:
     """The shape of the models that the kernel knows."""
     known = shape(players)
-    return Shape(players, known["policy"], known["inputs"], known["hidden"])
+    return Shape(players, known["policy"], known["inputs"], known["board"], known["hidden"])
 
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """Inputs -> hidden -> hidden -> outputs, rectified between the layers."""
+    """A board's inputs -> its units; those of all boards, and the supply -> hidden -> outputs.
+    Rectified between the layers."""
 
     first: Floats
-    """[inputs, hidden]"""
+    """[a seat's inputs, board]: the same for every seat"""
     first_bias: Floats
     second: Floats
-    """[hidden, hidden]"""
+    """[joined, hidden]"""
     second_bias: Floats
     last: Floats
     """[hidden, outputs]"""
@@ -75,13 +82,12 @@ def new_model(of: Shape, random: np.random.Generator) -> Model:
     def zeros(size: int) -> Floats:
         return np.zeros(size, np.float32)
 
-    hidden = of.hidden
     network = Network(
-        first=normal(0.1, of.inputs, hidden),
-        first_bias=zeros(hidden),
-        second=normal(float(np.sqrt(2 / hidden)), hidden, hidden),
-        second_bias=zeros(hidden),
-        last=normal(0.1, hidden, of.outputs),
+        first=normal(0.1, SEAT_INPUTS, of.board),
+        first_bias=zeros(of.board),
+        second=normal(float(np.sqrt(2 / of.joined)), of.joined, of.hidden),
+        second_bias=zeros(of.hidden),
+        last=normal(0.1, of.hidden, of.outputs),
         last_bias=zeros(of.outputs),
     )
     return Model(np.zeros(of.features), network)
@@ -97,16 +103,17 @@ def to_numbers(model: Model) -> tuple[Floats, Floats]:
 def from_numbers(of: Shape, policy: Floats, network: Floats) -> Model:
     """The model that `to_numbers` wrote. Raises ValueError for one of another of."""
     hidden, outputs = of.hidden, of.outputs
-    sizes = [of.inputs * hidden, hidden, hidden * hidden, hidden, hidden * outputs, outputs]
+    first, second = SEAT_INPUTS * of.board, of.joined * hidden
+    sizes = [first, of.board, second, hidden, hidden * outputs, outputs]
     if (len(policy), len(network)) != (of.features, sum(sizes)):
         raise ValueError(f"weights of another shape than this kernel's for {of.players} players")
     parts = np.split(network.astype(np.float32), np.cumsum(sizes)[:-1])
     return Model(
         policy=policy.astype(np.float64),
         network=Network(
-            first=parts[0].reshape(of.inputs, hidden),
+            first=parts[0].reshape(SEAT_INPUTS, of.board),
             first_bias=parts[1],
-            second=parts[2].reshape(hidden, hidden),
+            second=parts[2].reshape(of.joined, hidden),
             second_bias=parts[3],
             last=np.ascontiguousarray(parts[4].reshape(outputs, hidden).T),
             last_bias=parts[5],

@@ -56,4 +56,5 @@ def _dataset(players: int, raw: dict[str, bytes]) -> Dataset:
         result=np.frombuffer(raw["result"], np.float32).reshape(-1, players),
         points=np.frombuffer(raw["points"], np.int16).reshape(-1, players),
         value_game=np.frombuffer(raw["value_game"], np.uint32),
+        aside=np.frombuffer(raw["aside"], np.bool_),
     )

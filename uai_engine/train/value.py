@@ -6,6 +6,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from uai_engine.kernel.weights import SUPPLY_INPUTS
 from uai_engine.train.adam import Adam
 from uai_engine.train.dataset import HELD_OUT, Dataset
 from uai_engine.train.model import Floats, Network
@@ -53,11 +54,17 @@ def lessons(data: Dataset, held_out: bool) -> Lessons:
     return Lessons(data.inputs[chosen], win.astype(np.float32), points)
 
 
+def boards(network: Network, inputs: Array) -> Array:
+    """The boards' inputs, one board a row, those of a position in a row."""
+    return inputs[:, : inputs.shape[1] - SUPPLY_INPUTS].reshape(-1, len(network.first))
+
+
 def forward(network: Network, inputs: Array) -> tuple[Array, Array, Array]:
-    """Both hidden layers and the outputs."""
-    one = np.maximum(inputs @ network.first + network.first_bias, 0)
-    two = np.maximum(one @ network.second + network.second_bias, 0)
-    return one, two, two @ network.last + network.last_bias
+    """What the second layer gets, the hidden layer and the outputs."""
+    units = np.maximum(boards(network, inputs) @ network.first + network.first_bias, 0)
+    together = np.hstack([units.reshape(len(inputs), -1), inputs[:, -SUPPLY_INPUTS:]])
+    hidden = np.maximum(together @ network.second + network.second_bias, 0)
+    return together, hidden, hidden @ network.last + network.last_bias
 
 
 def shares(logits: Array) -> tuple[Array, Array]:
@@ -81,20 +88,22 @@ def loss(network: Network, taught: Lessons) -> ValueLoss:
 def gradients(network: Network, taught: Lessons) -> list[Array]:
     """Of the win's loss + POINTS_WEIGHT / 2 * players times that of the points, by layer."""
     players = taught.win.shape[1]
-    one, two, output = forward(network, taught.inputs)
+    together, hidden, output = forward(network, taught.inputs)
     win, root = shares(output[:, :players])
     wrong = np.empty_like(output)
     wrong[:, :players] = (win - taught.win) / root
     wrong[:, players:] = POINTS_WEIGHT * (output[:, players:] - taught.points)
     wrong /= len(output)
-    at_two = (wrong @ network.last.T) * (two > 0)
-    at_one = (at_two @ network.second.T) * (one > 0)
+    at_hidden = (wrong @ network.last.T) * (hidden > 0)
+    # The supply's columns are inputs: there is nothing before them to change.
+    at_units = (at_hidden @ network.second[:-SUPPLY_INPUTS].T) * (together[:, :-SUPPLY_INPUTS] > 0)
+    at_units = at_units.reshape(-1, len(network.first_bias))
     return [
-        taught.inputs.T @ at_one,
-        at_one.sum(axis=0),
-        one.T @ at_two,
-        at_two.sum(axis=0),
-        two.T @ wrong,
+        boards(network, taught.inputs).T @ at_units,
+        at_units.sum(axis=0),
+        together.T @ at_hidden,
+        at_hidden.sum(axis=0),
+        hidden.T @ wrong,
         wrong.sum(axis=0),
     ]
 

@@ -29,7 +29,7 @@ struct Line {
 struct Tried {
     std::vector<int> moves;
     std::vector<u64> visits;
-    std::vector<double> win;  // the mean share of each seat over all moves
+    std::vector<double> win, points;  // of each seat, the mean over all moves
 };
 
 // What the binding needs of a tree of any number of players and with any guide.

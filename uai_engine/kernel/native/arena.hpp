@@ -1,8 +1,9 @@
 // The memory of the tree: blocks of one size, never more of them than the user allowed.
 //
 // A node's children are a chain of blocks of eight, best prior first, and a block is added only
-// when selection gets that far: most nodes never need a second one. Trees that are no longer
-// wanted are not walked through; they are taken apart a block at a time as room is needed.
+// when selection gets that far: most nodes never need a second one. Nodes that are the same position
+// share their chain. When the root moves on, what is below it is marked as the new tree's; any other
+// block is used again when its turn comes.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +12,9 @@
 #include <cstdlib>
 #include <mutex>
 #include <new>
+#include <vector>
 
-#include "constants.hpp"
+#include "random.hpp"
 
 namespace azul {
 
@@ -97,9 +99,10 @@ struct alignas(256) Block {
     std::atomic<int> visits[kSize] = {};
     float prior[kSize] = {};
     std::atomic<u32> next{kNone};
-    // In a node's first block: how many blocks its tree has, and what the visits of all its
-    // children brought the player who moves there.
-    std::atomic<u32> below{0}, tries{0};
+    u32 age = 0;  // which tree it is of, by the count of trees
+    // In a chain's first block: how many visits all these children had, and what they brought the
+    // player who moves there.
+    std::atomic<u32> tries{0};
     u16 count = 0;  // the nodes in use here
     u16 total = 0;  // how many children the node has in all its blocks and to come
     std::atomic<u64> won{0};
@@ -132,7 +135,9 @@ inline void Node::set_mean(double mean) {
 class Arena {
 public:
     explicit Arena(std::size_t bytes)
-        : capacity_(static_cast<u32>(std::min<std::size_t>(bytes / sizeof(Block), kBusy))),
+        : known_(slots_in(bytes)),
+          capacity_(static_cast<u32>(std::min<std::size_t>(
+              (bytes - known_.size() * sizeof(Known)) / sizeof(Block), kBusy))),
           blocks_(static_cast<Block*>(std::aligned_alloc(alignof(Block), capacity_ * sizeof(Block)))) {
         if (!blocks_) throw std::bad_alloc();
     }
@@ -146,43 +151,86 @@ public:
     // A fresh block, or kNone when the memory is used up.
     u32 make() {
         const std::lock_guard<std::mutex> lock(mutex_);
-        u32 index = garbage_;
-        if (index != kNone) {
-            garbage_ = blocks_[index].next;
-            const Block& block = blocks_[index];
-            for (int i = 0; i < block.count; ++i) discard(block.nodes[i].children);
-        } else {
-            if (top_ >= capacity_) return kNone;
-            index = top_++;
-        }
+        while (next_ < top_ && blocks_[next_].age == age_) ++next_;
+        if (next_ == capacity_) return kNone;
+        const u32 index = next_++;
+        top_ = std::max(top_, next_);
         new (&blocks_[index]) Block;
+        blocks_[index].age = age_;
         ++live_;
         return index;
     }
 
-    // Gives up a chain and everything below it; not while others use the tree.
-    void discard(u32 chain) {
-        if (chain == kNone) return;
-        u32 last = chain;
-        while (blocks_[last].next != kNone) last = blocks_[last].next;
-        blocks_[last].next = garbage_;
-        garbage_ = chain;
+    // The chain of a position that this tree has met before, as far as it is known, or kNone.
+    u32 find(u64 name) const {
+        const u64 tale = told(name);
+        const Known& known = known_[tale & (known_.size() - 1)];
+        const u64 check = known.check.load(std::memory_order_acquire);
+        const u64 chain = known.chain.load(std::memory_order_acquire);
+        return (check ^ chain) == tale ? static_cast<u32>(chain) : kNone;
+    }
+    // Two threads may write at once: then neither is found.
+    void note(u64 name, u32 chain) {
+        const u64 tale = told(name);
+        Known& known = known_[tale & (known_.size() - 1)];
+        known.chain.store(chain, std::memory_order_release);
+        known.check.store(tale ^ chain, std::memory_order_release);
+    }
+
+    // Gives up all but the tree below a chain; not while others use the tree. False if there is
+    // more below it than can be looked through in a moment: then nothing is left of the tree.
+    bool keep(u32 kept) {
+        ++age_;
+        next_ = 1;
+        live_ = 0;
+        std::vector<u32> open{kept};
+        for (u32 chains = 0; !open.empty(); ++chains) {
+            if (chains == kMostKept) return false;
+            u32 index = open.back();
+            open.pop_back();
+            if (blocks_[index].age == age_) continue;
+            for (; index != kNone; index = blocks_[index].next) {
+                blocks_[index].age = age_;
+                ++live_;
+                for (int i = 0; i < blocks_[index].count; ++i)
+                    if (const u32 chain = blocks_[index].nodes[i].children; chain != kNone)
+                        open.push_back(chain);
+            }
+        }
+        return true;
     }
 
     void clear() {
-        top_ = 1;
-        garbage_ = kNone;
+        ++age_;
+        next_ = top_ = 1;
         live_ = 0;
     }
-    // After all but one tree was discarded: how many blocks that one has.
-    void set_live(u32 blocks) { live_ = blocks; }
+    bool is_live(u32 index) const { return blocks_[index].age == age_; }
     u32 live() const { return live_.load(std::memory_order_relaxed); }
     u32 capacity() const { return capacity_ - 1; }
 
 private:
+    static constexpr u32 kMostKept = 1U << 19;
+    static constexpr std::size_t kTableShare = 32;  // one part of the memory in so many is the table
+
+    // A chain by its position's name. Names are told differently for every tree, so that what was
+    // noted for the one before is not found.
+    struct Known {
+        std::atomic<u64> check{0}, chain{kNone};  // the name is both together
+    };
+
+    static std::size_t slots_in(std::size_t bytes) {
+        std::size_t slots = 1;
+        while (2 * slots * sizeof(Known) <= bytes / kTableShare) slots *= 2;
+        return slots;
+    }
+    u64 told(u64 name) const { return mix(name + age_); }
+
+    std::vector<Known> known_;
     u32 capacity_;  // with block 0, which stands for none
-    u32 top_ = 1;   // blocks from here on were never used
-    u32 garbage_ = kNone;
+    u32 next_ = 1;  // blocks before this one are in use
+    u32 top_ = 1;   // blocks from here on never were
+    u32 age_ = 0;   // of the tree there is
     std::atomic<u32> live_{0};
     std::mutex mutex_;
     Block* blocks_;

@@ -67,6 +67,7 @@ nb::dict play_selfplay(int players, const Weights& weights, u32 first, int games
         result["result"] = bytes_of(played, &Samples::result);
         result["points"] = bytes_of(played, &Samples::points);
         result["value_game"] = bytes_of(played, &Samples::value_game);
+        result["aside"] = bytes_of(played, &Samples::aside);
         return result;
     });
 }

@@ -105,6 +105,7 @@ private:
         using Guided = Tree<P, decltype(make_guide())>;
         if (auto* tree = dynamic_cast<Guided*>(tree_.get()))
             if (tree->advance(state)) return true;
+        forget();  // first, for what it borrowed
         tree_ = std::make_unique<Guided>(arena_, settings_, state, make_guide());
         return false;
     }
@@ -139,7 +140,9 @@ Worth learned_value(const AnyBrain& brain, const Position& position) {
         [&](const auto& state) {
             constexpr int P = std::decay_t<decltype(state)>::kPlayers;
             if (state.phase == kDraft) throw std::invalid_argument("the round is not over");
-            return worth_of(LearnedGuide<P>(brain.of<P>()).exact_value(state));
+            const LearnedGuide<P> guide(brain.of<P>());
+            auto memory = guide.memory(0);
+            return worth_of(guide.exact_value(state, memory));
         },
         position.state);
 }

@@ -132,6 +132,7 @@ void check_search(MakeGuide guide, int threads, u64 nodes, int rounds, double no
             tree = std::make_unique<Guided>(arena, settings, state, guide(state));
         tree->begin({});
         finish(*tree, nodes);
+        require(tree->sound(), "a sound tree");
         const std::vector<Line> lines = tree->lines(3);
         for (const Line& line : lines) {
             State<P> at = state;
@@ -159,15 +160,23 @@ Brain<P> made_up_brain() {
 }
 
 // The fast scores are the sums of the features' weights, also of an outlook that was kept up to
-// date, and a rollout plays the first candidate.
+// date, and a rollout plays the first candidate. What is remembered of boards changes no value.
 template <int P>
 void check_scores(const Brain<P>& brain, u64 seed) {
     const LearnedGuide<P> guide(brain);
     Random random{seed};
     State<P> state;
     learned::Outlooks<P> follow;
+    auto memory = guide.memory(0);
     while (state.phase != kOver) {
         if (state.phase == kDeal) {
+            network::Memory fresh;
+            for (int twice = 0; twice < 2; ++twice) {
+                const auto known = brain.network(state, *memory), anew = brain.network(state, fresh);
+                for (int at = 0; at < P; ++at)
+                    require(known.win[at] == anew.win[at] && known.points[at] == anew.points[at],
+                            "value of a remembered board");
+            }
             deal_random(state, random);
             follow = guide.follow(state);
         }

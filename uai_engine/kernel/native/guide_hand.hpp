@@ -14,6 +14,8 @@ class HandGuide {
 public:
     // What a guide keeps up to date along a line of moves from the root: nothing here.
     struct Follow {};
+    // What a thread keeps for itself while it searches: where its playouts get their luck from.
+    using Memory = Random;
 
     // Whether a guide's rollout starts with its first candidate and is valued by numbers that add
     // up exactly, so that with two players the first visit of that move brings nothing new.
@@ -21,6 +23,8 @@ public:
 
     // The worths are those of the tree's first root: they give its moves their order.
     HandGuide(const State<P>& root, bool playout) : worths_(root), playout_(playout) {}
+
+    Memory memory(u64 seed) const { return {mix(seed)}; }
 
     Follow follow(const State<P>&) const { return {}; }
     void moved(Follow&, const State<P>&, int, const Move&) const {}
@@ -38,7 +42,7 @@ public:
     void play_round(State<P>& state, Follow&) const { hand::play_round(state, worths_); }
 
     // The value of a position between rounds; a playout goes on from it.
-    Value<P> value(State<P>& state, Random& random) const {
+    Value<P> value(State<P>& state, Memory& random) const {
         if (playout_ && state.phase == kDeal) {
             hand::play_game(state, random);
             state.phase = kOver;  // also where the playout was cut short: scored as it stands
@@ -47,7 +51,7 @@ public:
     }
 
     // The value of an end of the round that is exact.
-    Value<P> exact_value(const State<P>& state) const { return hand::value_of(state); }
+    Value<P> exact_value(const State<P>& state, Memory&) const { return hand::value_of(state); }
 
     // Whether the value of this end of the round is all there is to know. A playout is a sample.
     bool is_exact(const State<P>& state) const { return !playout_ || state.phase == kOver; }

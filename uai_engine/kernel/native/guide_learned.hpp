@@ -18,11 +18,10 @@ struct Brain {
 
     learned::Weights policy;
     network::Network<P> network;
+    mutable network::Memories memories;
 
     // The numbers of a weights file: those of the policy, then those of the network.
-    explicit Brain(const float* numbers) : policy(numbers) {
-        network.load(numbers + learned::kFeatures);
-    }
+    explicit Brain(const float* numbers) : policy(numbers), network(numbers + learned::kFeatures) {}
 };
 
 namespace learned {
@@ -40,10 +39,13 @@ template <int P>
 class LearnedGuide {
 public:
     using Follow = learned::Outlooks<P>;
+    using Memory = network::Memories::Lent;
     static constexpr bool kEchoes = P == 2;
 
     // The brain is the caller's, and outlives the guide.
     explicit LearnedGuide(const Brain<P>& brain) : brain_(&brain) {}
+
+    Memory memory(u64) const { return brain_->memories.lend(); }
 
     Follow follow(const State<P>& state) const { return Follow(state, brain_->policy); }
     void moved(Follow& follow, const State<P>& state, int seat, const Move& move) const {
@@ -82,16 +84,16 @@ public:
         end_round(state);
     }
 
-    Value<P> value(const State<P>& state, Random&) const { return exact_value(state); }
+    Value<P> value(const State<P>& state, Memory& memory) const { return exact_value(state, memory); }
 
-    Value<P> exact_value(const State<P>& state) const {
+    Value<P> exact_value(const State<P>& state, Memory& memory) const {
         Value<P> value;
         if (state.phase == kOver) {
             for (int seat = 0; seat < P; ++seat) value.points[seat] = state.boards[seat].score;
             win_shares(state, value.win);
             return value;
         }
-        const network::Outcome<P> outcome = brain_->network(state);
+        const network::Outcome<P> outcome = brain_->network(state, *memory);
         for (int seat = 0; seat < P; ++seat) {
             value.win[seat] = outcome.win[seat];
             value.points[seat] = outcome.points[seat];

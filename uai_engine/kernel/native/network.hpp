@@ -1,20 +1,24 @@
 // The learned value of the moment right after tiling, before the next deal: for every seat its
 // share of the win and its final points.
 //
-// Binary inputs for each seat, the next starter's first, and for the supply; two hidden layers.
-// The first layer's weights are merged into tables when they are loaded: a wall row, a wall
-// column or a pattern line is one lookup. No libm: shares come from an algebraic softmax.
+// Every board goes by itself through the same layer; what comes of it, and the supply, go through a
+// second one, in the order of places from the next starter on. Within a search the same boards come
+// again and again, so what a board adds to the second layer is remembered. No libm: shares come
+// from an algebraic softmax.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <vector>
 
+#include "memory.hpp"
 #include "rules.hpp"
+#include "vector.hpp"
 
 namespace azul::network {
 
-constexpr int kHidden = 32;
+constexpr int kBoard = 128;  // units of a board's layer
+constexpr int kHidden = 32;  // units of the second
 
 // One seat's inputs.
 constexpr int kCell = 0;                     // 25 wall cells
@@ -34,8 +38,8 @@ constexpr float kSupplyUnit = 1.0F / 16;
 constexpr int inputs_for(int players) { return players * kSeatInputs + kSupplyInputs; }
 constexpr int outputs_for(int players) { return 2 * players; }
 constexpr int parameters_for(int players) {
-    return inputs_for(players) * kHidden + kHidden + kHidden * kHidden + kHidden +
-           kHidden * outputs_for(players) + outputs_for(players);
+    return (kSeatInputs + 1) * kBoard + (players * kBoard + kSupplyInputs + 1) * kHidden +
+           (kHidden + 1) * outputs_for(players);
 }
 constexpr float kPointsUnit = 32;            // an output of 1 is so many points
 
@@ -80,39 +84,25 @@ void seat_inputs(const Board& board, Visit visit) {
 }
 
 template <int P, class Visit>
+void supply_inputs(const State<P>& state, Visit visit) {
+    for (int colour = 0; colour < kColours; ++colour) {
+        visit(2 * colour, static_cast<float>(lanes::get(state.bag, colour)) * kSupplyUnit);
+        visit(2 * colour + 1, static_cast<float>(lanes::get(state.lid, colour)) * kSupplyUnit);
+    }
+}
+
+// All of them, place by place from the next starter on, then the supply.
+template <int P, class Visit>
 void for_inputs(const State<P>& state, Visit visit) {
     for (int place = 0; place < P; ++place)
         seat_inputs(state.boards[(state.seat + place) % P],
                     [&](int input, float value) { visit(place * kSeatInputs + input, value); });
-    for (int colour = 0; colour < kColours; ++colour) {
-        const int at = P * kSeatInputs + 2 * colour;
-        visit(at, static_cast<float>(lanes::get(state.bag, colour)) * kSupplyUnit);
-        visit(at + 1, static_cast<float>(lanes::get(state.lid, colour)) * kSupplyUnit);
-    }
+    supply_inputs(state, [&](int input, float value) { visit(P * kSeatInputs + input, value); });
 }
 
-// The numbers of a layer, four at a time.
-struct Vector {
-    using Floats = float __attribute__((vector_size(4 * sizeof(float))));
-    static constexpr int kParts = kHidden / 4;
-    Floats of[kParts] = {};
-
-    void add(const Vector& other) {
-        for (int i = 0; i < kParts; ++i) of[i] += other.of[i];
-    }
-    void add(const Vector& other, float times) {
-        for (int i = 0; i < kParts; ++i) of[i] += other.of[i] * times;
-    }
-    void rectify() {
-        for (Floats& part : of) part = part > 0.0F ? part : Floats{};
-    }
-    // The sum of products. Four sums side by side, in an order that is the same everywhere.
-    float times(const Vector& other) const {
-        Floats sums = {};
-        for (int i = 0; i < kParts; ++i) sums += of[i] * other.of[i];
-        return (sums[0] + sums[1]) + (sums[2] + sums[3]);
-    }
-};
+using Hidden = Vector<kHidden>;
+using Memory = azul::Memory<Hidden>;
+using Memories = azul::Memories<Hidden>;
 
 template <int P>
 struct Outcome {
@@ -123,114 +113,96 @@ struct Outcome {
 // Grows like exp near 0 and needs no libm: positive, and g(-x) = 1 / g(x).
 inline float grow(float x) { return x > 0 ? x + std::sqrt(x * x + 1) : 1 / (std::sqrt(x * x + 1) - x); }
 
-template <int P>
-struct Network {
-    static constexpr int kOutputs = outputs_for(P);
-
-    struct Seat {
-        Vector row[kRows][32];
-        Vector column[kColours][kRows + 1];
-        Vector colour[kColours][kRows + 1];
-        Vector line[kRows][21];   // 0 empty, then colour and count
-        Vector score[kScores + 1];
-    };
-    std::vector<Seat> seats{P};
-    Vector bag[kColours][kTilesPerColour + 1], lid[kColours][kTilesPerColour + 1];
-    Vector bias1, bias2;
-    Vector hidden[kHidden];       // hidden[i]: what unit i of the first layer adds to the second
-    Vector out[kOutputs];
-    float bias3[kOutputs] = {};
-
-    // Parameters in the order of `parameters_for`: first layer input by input, bias, second
-    // layer, bias, outputs output by output (win of each place, points of each place), bias.
-    void load(const float* p) {
-        const auto take = [&] {
-            Vector v;
-            std::memcpy(v.of, p, sizeof v.of);
-            p += kHidden;
-            return v;
-        };
-        std::vector<Vector> first(static_cast<std::size_t>(inputs_for(P)));
-        for (Vector& v : first) v = take();
-        for (std::size_t place = 0; place < P; ++place)
-            merge(seats[place], &first[place * kSeatInputs]);
-        for (int colour = 0; colour < kColours; ++colour)
-            for (int count = 0; count <= kTilesPerColour; ++count) {
-                const std::size_t at = static_cast<std::size_t>(P * kSeatInputs + 2 * colour);
-                bag[colour][count] = lid[colour][count] = Vector{};
-                bag[colour][count].add(first[at], static_cast<float>(count) * kSupplyUnit);
-                lid[colour][count].add(first[at + 1], static_cast<float>(count) * kSupplyUnit);
-            }
-        bias1 = take();
-        for (Vector& v : hidden) v = take();
-        bias2 = take();
-        for (Vector& v : out) v = take();
-        for (float& x : bias3) x = *p++;
+// All that the network sees of a board, and its place, in 55 bits.
+inline u64 key_of(int place, const Board& board) {
+    u64 key = static_cast<u64>(place) << 8 | static_cast<u64>(std::min(board.score, kScores));
+    for (int row = 1; row < kRows; ++row) {
+        const int count = board.count(row + 1);
+        key = key << 5 | static_cast<u64>(count ? board.held[row + 1] * row + count : 0);
     }
+    return key << 25 | board.wall;
+}
 
-    static void merge(Seat& seat, const Vector* first) {
-        for (int at = 0; at < kRows; ++at) {
-            for (int bits = 0; bits < 32; ++bits) {
-                Vector row = first[kRowCount + 6 * at + kWall.bits[bits]];
-                for (int column = 0; column < kColours; ++column)
-                    if (bits >> column & 1) row.add(first[kCell + 5 * at + column]);
-                seat.row[at][bits] = row;
-            }
-            for (int count = 0; count <= kRows; ++count) {
-                seat.column[at][count] = first[kColumnCount + 6 * at + count];
-                seat.colour[at][count] = first[kColourCount + 6 * at + count];
-            }
-            seat.line[at][0] = Vector{};
-            for (int colour = 0; colour < kColours; ++colour)
-                for (int count = 1; count <= at; ++count)
-                    seat.line[at][colour * at + count] = first[line_input(at, colour, count)];
-        }
-        for (int score = 0; score <= kScores; ++score) {
-            Vector v = first[kScore + 1 + (score / 5 < kBuckets ? score / 5 : kBuckets - 1)];
-            v.add(first[kScore], static_cast<float>(score) * kScoreUnit);
-            seat.score[score] = v;
-        }
+// All that it sees of a supply: other numbers than those of boards.
+template <int P>
+u64 key_of_supply(const State<P>& state) {
+    u64 key = 1 << 5;  // above what names a board
+    for (const u64 tiles : {state.bag, state.lid})
+        for (int colour = 0; colour < kColours; ++colour)
+            key = key << 5 | static_cast<u64>(lanes::get(tiles, colour));
+    return key;
+}
+
+template <int P>
+class Network {
+public:
+    // Parameters in the order of `parameters_for`: a board's layer input by input, its bias; the
+    // second layer input by input, the units of the places' boards before the supply, its bias;
+    // outputs output by output (win of each place, points of each place), their bias.
+    explicit Network(const float* p) {
+        for (auto& v : first_) read(p, v);
+        read(p, first_bias_);
+        for (auto& place : second_)
+            for (Hidden& v : place) read(p, v);
+        for (Hidden& v : supply_) read(p, v);
+        read(p, second_bias_);
+        for (Hidden& v : last_) read(p, v);
+        for (float& x : last_bias_) x = *p++;
     }
 
     // Values in seat order.
-    Outcome<P> operator()(const State<P>& state) const {
-        Vector one = bias1;
+    Outcome<P> operator()(const State<P>& state, Memory& memory) const {
+        Hidden hidden = second_bias_;
         for (int place = 0; place < P; ++place) {
             const Board& board = state.boards[(state.seat + place) % P];
-            const Seat& seat = seats[static_cast<std::size_t>(place)];
-            for (int at = 0; at < kRows; ++at) {
-                one.add(seat.row[at][board.wall_row(at)]);
-                one.add(seat.column[at][kWall.bits[board.wall_down(at)]]);
-                one.add(seat.colour[at][colour_count(board.wall, at)]);
-                const int count = board.count(at + 1);
-                one.add(seat.line[at][count ? board.held[at + 1] * at + count : 0]);
-            }
-            one.add(seat.score[board.score < kScores ? board.score : kScores]);
+            hidden.add(memory.of(key_of(place, board), [&] { return adds(place, board); }));
         }
-        for (int colour = 0; colour < kColours; ++colour) {
-            one.add(bag[colour][lanes::get(state.bag, colour)]);
-            one.add(lid[colour][lanes::get(state.lid, colour)]);
-        }
-        one.rectify();
-        float units[kHidden];
-        std::memcpy(units, one.of, sizeof units);
-        Vector two = bias2;
-        for (int i = 0; i < kHidden; ++i)
-            if (units[i] > 0) two.add(hidden[i], units[i]);
-        two.rectify();
+        hidden.add(memory.of(key_of_supply(state), [&] { return adds(state); }));
+        hidden.rectify();
         Outcome<P> result;
         float shares[P], total = 0;
         for (int place = 0; place < P; ++place) {
-            const int at = (state.seat + place) % P;
-            shares[place] = grow(output(place, two));
+            shares[place] = grow(output(place, hidden));
             total += shares[place];
-            result.points[at] = output(P + place, two) * kPointsUnit;
+            result.points[(state.seat + place) % P] = output(P + place, hidden) * kPointsUnit;
         }
         for (int place = 0; place < P; ++place) result.win[(state.seat + place) % P] = shares[place] / total;
         return result;
     }
 
-    float output(int at, const Vector& two) const { return bias3[at] + out[at].times(two); }
+private:
+    template <int N>
+    static void read(const float*& p, Vector<N>& v) {
+        std::memcpy(v.of, p, sizeof v.of);
+        p += N;
+    }
+
+    // What a board adds to the second layer.
+    Hidden adds(int place, const Board& board) const {
+        Vector<kBoard> units = first_bias_;
+        seat_inputs(board, [&](int input, float value) { units.add(first_[input], value); });
+        float each[kBoard];
+        std::memcpy(each, units.of, sizeof each);
+        Hidden sum;
+        for (int i = 0; i < kBoard; ++i)
+            if (each[i] > 0) sum.add(second_[place][i], each[i]);
+        return sum;
+    }
+
+    // What the supply adds to it.
+    Hidden adds(const State<P>& state) const {
+        Hidden sum;
+        supply_inputs(state, [&](int input, float value) { sum.add(supply_[input], value); });
+        return sum;
+    }
+
+    float output(int at, const Hidden& hidden) const { return last_bias_[at] + last_[at].times(hidden); }
+
+    Vector<kBoard> first_[kSeatInputs], first_bias_;
+    Hidden second_[P][kBoard];  // second_[place][i]: what unit i of that place's board adds
+    Hidden supply_[kSupplyInputs], second_bias_;
+    Hidden last_[outputs_for(P)];
+    float last_bias_[outputs_for(P)];
 };
 
 }  // namespace azul::network

@@ -16,7 +16,7 @@ struct Thought {
     std::vector<Move> moves;  // of equal displays only one has them
     std::vector<u32> visits;
     Move best;
-    double win[P];
+    double win[P], points[P];
 
     // A move by its share of the visits.
     Move drawn(u64 entropy) const {
@@ -44,8 +44,22 @@ public:
                       : think_by(HandGuide<P>(state, false), state, settings);
     }
 
+    // Plays on to the end of the round, without a search.
+    void play_round(State<P>& state) const {
+        if (brain_)
+            play_round_by(LearnedGuide<P>(*brain_), state);
+        else
+            play_round_by(HandGuide<P>(state, false), state);
+    }
+
 private:
     static constexpr std::size_t kBlocks = 1024, kBlocksPerNode = 4;
+
+    template <class Guide>
+    void play_round_by(const Guide& guide, State<P>& state) const {
+        auto follow = guide.follow(state);
+        guide.play_round(state, follow);
+    }
 
     template <class Guide>
     Thought<P> think_by(const Guide& guide, const State<P>& state, const Settings& settings) {
@@ -66,6 +80,7 @@ private:
             thought.visits.push_back(static_cast<u32>(tried.visits[i] + (best ? saved : 0)));
         }
         std::copy(tried.win.begin(), tried.win.end(), thought.win);
+        std::copy(tried.points.begin(), tried.points.end(), thought.points);
         return thought;
     }
 

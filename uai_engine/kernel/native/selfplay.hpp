@@ -4,6 +4,7 @@
 #pragma once
 
 #include <atomic>
+#include <cmath>
 #include <memory>
 #include <thread>
 #include <vector>
@@ -14,6 +15,7 @@ namespace azul::selfplay {
 
 constexpr int kMostRounds = 25;           // longer games are left out
 constexpr u64 kRecordOneIn = 4;           // of the positions with a choice
+constexpr u64 kAsideOneIn = 2;            // moves with a look aside
 constexpr u64 kStrayPercent = 12;         // moves that are drawn by their visits
 constexpr double kNoise = 0.25;           // the root's priors are so much noise
 constexpr int kMostFeatures = 16;         // of a move
@@ -27,6 +29,7 @@ struct Samples {
     std::vector<float> inputs, root, result;
     std::vector<std::int16_t> points;
     std::vector<u32> value_game;
+    std::vector<u8> aside;
 };
 
 // Calls `work(number)` for 0 .. count - 1 on so many threads, each with a work of its own.
@@ -55,6 +58,7 @@ void record_position(Samples& samples, const State<P>& state, const Thought<P>& 
     }
 }
 
+// An afterstate is recorded in two steps: itself, and what the search makes of its deal.
 template <int P>
 void record_afterstate(Samples& samples, const State<P>& state) {
     const std::size_t start = samples.inputs.size();
@@ -64,48 +68,75 @@ void record_afterstate(Samples& samples, const State<P>& state) {
     });
 }
 
-// Numbers of seats in the order of places at the table, from `first` on.
-template <int P, class Number, class Numbers>
-void push_places(std::vector<Number>& to, int first, const Numbers& of) {
-    for (int place = 0; place < P; ++place) to.push_back(static_cast<Number>(of[(first + place) % P]));
+template <int P>
+void record_opinion(Samples& samples, int starter, const Thought<P>& thought, bool aside) {
+    samples.aside.push_back(aside);
+    for (int place = 0; place < P; ++place) {
+        const int seat = (starter + place) % P;
+        samples.root.push_back(static_cast<float>(thought.win[seat]));
+        samples.result.push_back(static_cast<float>(thought.win[seat]));
+        samples.points.push_back(static_cast<std::int16_t>(std::lround(thought.points[seat])));
+    }
+}
+
+// A round that goes on with any move that was looked at, then as the player would at a glance, and
+// the search's opinion of what comes of it. Most of what a search has to value are such ends, and
+// they cost one search each: the afterstates of the game itself cost all those of a round.
+template <int P>
+void look_aside(Samples& samples, Player<P>& player, State<P> state, const Thought<P>& thought,
+                Random& random) {
+    std::vector<Move> seen;
+    for (std::size_t i = 0; i < thought.moves.size(); ++i)
+        if (thought.visits[i]) seen.push_back(thought.moves[i]);
+    u64 entropy = random.next();
+    draft(state, seen[take(entropy, seen.size())]);
+    if (state.phase == kDraft) player.play_round(state);
+    if (state.phase == kOver || state.round == kMostRounds) return;
+    record_afterstate(samples, state);
+    deal_random(state, random);
+    record_opinion(samples, state.seat, player.think(state, 0.0, random.next()), true);
 }
 
 // One game of a player with itself. Empty if it did not come to an end in time.
 template <int P>
 Samples play(Player<P>& player, u64 seed, u32 number) {
+    struct Played {
+        std::size_t at;  // where its numbers of places begin
+        int starter;
+    };
     Random random{mix(mix(seed) + number)};
     State<P> state;
     Samples samples;
-    std::vector<int> starters;
-    bool fresh = false;  // the last afterstate has no opinion of the search yet
+    std::vector<Played> afterstates;
     while (state.phase != kOver) {
-        if (state.phase == kDeal) {
+        const bool between = state.phase == kDeal;
+        if (between) {
             if (state.round == kMostRounds) return {};
-            if (state.round) {
-                record_afterstate(samples, state);
-                starters.push_back(state.seat);
-                fresh = true;
-            }
+            if (state.round) record_afterstate(samples, state);
             deal_random(state, random);
         }
         const Thought<P> thought = player.think(state, kNoise, random.next());
-        if (fresh) push_places<P>(samples.root, state.seat, thought.win);
-        fresh = false;
+        if (between && state.round > 1) {
+            afterstates.push_back({samples.root.size(), state.seat});
+            record_opinion(samples, state.seat, thought, false);
+        }
         const bool choice = thought.moves.size() > 1;
         if (choice && random.next() % kRecordOneIn == 0) record_position(samples, state, thought);
+        if (choice && random.next() % kAsideOneIn == 0)
+            look_aside(samples, player, state, thought, random);
         u64 entropy = random.next();
         draft(state, take(entropy, 100) < kStrayPercent ? thought.drawn(entropy) : thought.best);
     }
     double shares[P];
-    int points[P];
     win_shares(state, shares);
-    for (int seat = 0; seat < P; ++seat) points[seat] = state.boards[seat].score;
-    for (const int starter : starters) {
-        push_places<P>(samples.result, starter, shares);
-        push_places<P>(samples.points, starter, points);
-    }
+    for (const Played& played : afterstates)
+        for (std::size_t place = 0; place < P; ++place) {
+            const std::size_t seat = (static_cast<std::size_t>(played.starter) + place) % P;
+            samples.result[played.at + place] = static_cast<float>(shares[seat]);
+            samples.points[played.at + place] = static_cast<std::int16_t>(state.boards[seat].score);
+        }
     samples.games.push_back(number);
-    samples.value_game.assign(starters.size(), number);
+    samples.value_game.assign(samples.aside.size(), number);
     samples.policy_game.assign(samples.counts.size(), number);
     return samples;
 }

@@ -33,7 +33,7 @@ public:
         arena_.clear();
         for (int bowl = 0; bowl < kBowls; ++bowl) numbers_[bowl] = static_cast<u8>(bowl);
         for (int i = 0; i < std::max(1, settings.threads); ++i)
-            randoms_.push_back(Random{mix(settings.seed + static_cast<u64>(i))});
+            memories_.push_back(guide_.memory(settings.seed + static_cast<u64>(i)));
         noise_ = {mix(~settings.seed)};
     }
 
@@ -46,12 +46,11 @@ public:
             int budget = kAdvanceBudget;
             Node* node = find(root_, root_state_, target, plies, found, budget);
             if (!node) continue;
-            if (plies && node->children == kNone) return false;
+            if (plies && (node->children == kNone || !take_over(*node))) return false;
             pair_displays(found, target, numbers_);
             root_state_ = target;
             std::copy(std::begin(found.bowls), std::end(found.bowls), root_state_.bowls);
             root_state_.where = found.where;
-            if (plies) take_over(*node);
             return true;
         }
         return false;
@@ -84,17 +83,17 @@ public:
         const u64 most = std::min(nodes ? nodes : kMostVisits, kMostVisits - kept_);
         if (best() < 0 && nodes_ < most) {
             ++nodes_;
-            simulate(randoms_[0], 1);  // there is always an answer, however early the stop comes
+            simulate(memories_[0], 1);  // there is always an answer, however early the stop comes
         }
         if (told_ < 0) told_ = best();
         halt_ = false;
         std::vector<std::thread> helpers;
-        for (std::size_t i = 1; i < randoms_.size(); ++i)
+        for (std::size_t i = 1; i < memories_.size(); ++i)
             helpers.emplace_back([this, i, most] {
                 while (!halted()) {
                     const int several = tickets(most);
                     if (!several) break;
-                    simulate(randoms_[i], several);
+                    simulate(memories_[i], several);
                 }
             });
         Pause why = Pause::kStopped;
@@ -109,7 +108,7 @@ public:
                 why = Pause::kNodes;
                 break;
             }
-            simulate(randoms_[0], several);
+            simulate(memories_[0], several);
             if (turn % kLookEvery) continue;
             if (depth && deep_enough(depth)) {
                 why = Pause::kDepth;
@@ -151,8 +150,13 @@ public:
         }
         const Value<P> value = mean_of(nullptr);
         tried.win.assign(std::begin(value.win), std::end(value.win));
+        tried.points.assign(std::begin(value.points), std::end(value.points));
         return tried;
     }
+
+    // Whether all the tree has are moves of its positions, and shared children are those of the
+    // same position: for checks.
+    bool sound() const { return sound(root_, root_state_); }
 
     // How many different things there are to do at the root.
     int choices() const override {
@@ -170,6 +174,8 @@ public:
     void stop() override { stop_ = true; }
 
 private:
+    using Memory = typename Guide::Memory;
+
     static constexpr int kBowls = State<P>::kBowls;
     static constexpr int kMostDepth = kColours * kTilesPerColour;  // every move takes a tile
     static constexpr int kMostPlies = 2 * P;
@@ -248,14 +254,14 @@ private:
     // Where many have been already, simulations go down together and tell what they brought once:
     // one more or less hardly changes where the next would go, the way is long, and threads would
     // be in each other's way at every step.
-    void simulate(Random& random, int times) {
+    void simulate(Memory& memory, int times) {
         bump(root_.visits(), times, alone_);
         Post post(*this);
         State<P> state = root_state_;
         typename Guide::Follow follow = root_follow_;
         Gains gains;
         walk(post, state, follow, times);
-        for (int i = 0; i < times; ++i) simulate_from(post, random, gains);
+        for (int i = 0; i < times; ++i) simulate_from(post, memory, gains);
         if (!post.choice) return;
         tell(*post.choice, gains);
         const Node* parent = &root_;
@@ -273,7 +279,7 @@ private:
         while (node->count() >= kCrowd) {
             Node* next;
             if (post.depth) {
-                next = choose(*post.path[post.depth - 1].node, post.path, post.depth, state, follow).node;
+                next = choose(*post.path[post.depth - 1].node, state, follow).node;
             } else {
                 post.choice = &choose_root();
                 next = post.choice->node;
@@ -313,14 +319,14 @@ private:
 
     // One simulation, told to the nodes behind the post; what it brought those on the way to it,
     // if there are any, is added to `later`.
-    void simulate_from(const Post& post, Random& random, Gains& later) {
+    void simulate_from(const Post& post, Memory& memory, Gains& later) {
         State<P> state = *post.state;
         typename Guide::Follow follow = *post.follow;
         Step path[kMostDepth];
         int depth = post.depth;
         std::copy(post.path, post.path + depth, path);
         Choice& choice = post.choice ? *post.choice : choose_root();
-        Node* node = depth ? choose(*path[depth - 1].node, path, depth, state, follow).node : choice.node;
+        Node* node = depth ? choose(*path[depth - 1].node, state, follow).node : choice.node;
         Value<P> value;
         u64 shares[P];
         bool echo = false;
@@ -337,24 +343,23 @@ private:
             const Move move = Move::from_code(node->move);
             if (place(state, move)) {
                 end_round(state);
-                value = guide_.value(state, random);
+                value = guide_.value(state, memory);
                 if (guide_.is_exact(state)) node->prove(fixed(value.win[mover]));
                 break;
             }
             if (node->proven()) {
-                value = best_end(state, *node);
+                value = best_end(state, *node, memory);
                 break;
             }
             guide_.moved(follow, state, mover, move);
             u32 chain = node->children.load(std::memory_order_acquire);
-            if (chain == kNone && before + 1 >= kExpandAt)
-                chain = make_block(node->children, path, depth, state, follow, 0);
+            if (chain == kNone && before + 1 >= kExpandAt) chain = expand(*node, state, follow);
             if (chain == kNone || chain == kBusy) {
                 guide_.play_round(state, follow);
-                value = guide_.value(state, random);
+                value = guide_.value(state, memory);
                 break;
             }
-            node = choose(*node, path, depth, state, follow).node;
+            node = choose(*node, state, follow).node;
         }
         Gains gains;
         gains.visits = 1;
@@ -378,7 +383,7 @@ private:
         else
             tell(choice, gains);
         if (depth > seldepth_.load(std::memory_order_relaxed)) seldepth_ = depth;
-        if (path[depth - 1].node->proven()) prove_upwards(path, depth);
+        if (path[depth - 1].node->proven()) prove_upwards(path, depth, memory);
     }
 
     // Whether a second visit is known to find what the first did. No sum: another thread is still
@@ -392,15 +397,16 @@ private:
     Terms terms_of(const Node& node, const Block& first) const {
         const double tries = first.tries.load(std::memory_order_relaxed);
         const double won = unfixed(first.won.load(std::memory_order_relaxed));
-        const double scale = settings_.exploration * std::sqrt(static_cast<double>(node.count()));
+        // Others may have come to these children too.
+        const double visits = std::max<double>(node.count(), tries + 1.0);
+        const double scale = settings_.exploration * std::sqrt(visits);
         return {static_cast<float>(scale),
                 static_cast<float>(tries > 0.0 ? won / tries - kUrgency : 0.5)};
     }
 
     // The child to visit next: the best of those visited, or the first that is not, which has the
     // highest prior of the rest. `state` is for making blocks that are missing.
-    Best choose(Node& node, Step* path, int depth, const State<P>& state,
-                const typename Guide::Follow& follow) {
+    Best choose(Node& node, const State<P>& state, const typename Guide::Follow& follow) {
         u32 chain = node.children.load(std::memory_order_relaxed);
         const Terms terms = terms_of(node, arena_[chain]);
         const int total = arena_[chain].total;
@@ -419,7 +425,7 @@ private:
             if (next == kNone) {
                 // The next move's prior is not above that of the last one here.
                 if (terms.merit_untried(block.prior[block.count - 1]) <= best.merit) return best;
-                next = make_block(block.next, path, depth, state, follow, seen);
+                next = make_block(block.next, state, follow, seen);
             }
             if (next == kNone || next == kBusy) return best;
             chain = next;
@@ -427,7 +433,7 @@ private:
     }
 
     Choice& choose_root() {
-        if (orderly_) return choice_[choose(root_, nullptr, 0, root_state_, root_follow_).number];
+        if (orderly_) return choice_[choose(root_, root_state_, root_follow_).number];
         // Some moves are not allowed, or untried ones lie between the others, or the order is not
         // that of the blocks.
         const Terms terms = terms_of(root_, arena_[root_.children.load(std::memory_order_relaxed)]);
@@ -456,21 +462,30 @@ private:
         return settings_.noise == 0.0;
     }
 
+    // Gives a node its children: those of the same position elsewhere in the tree, if there are
+    // any, so that what is found out there is known here.
+    u32 expand(Node& node, const State<P>& state, const typename Guide::Follow& follow) {
+        const u64 name = name_of(state);
+        const u32 known = arena_.find(name);
+        if (known != kNone) {
+            u32 expected = kNone;
+            return node.children.compare_exchange_strong(expected, known) ? known : expected;
+        }
+        const u32 made = make_block(node.children, state, follow, 0, &node);
+        if (made != kNone && made != kBusy) arena_.note(name, made);
+        return made;
+    }
+
     // Puts a block of the moves from number `skip` on where `link` is, unless another thread is
-    // doing that or the memory is full.
-    u32 make_block(std::atomic<u32>& link, Step* path, int depth, const State<P>& state,
-                   const typename Guide::Follow& follow, int skip) {
+    // doing that or the memory is full. The first block of a node's children comes with the node.
+    u32 make_block(std::atomic<u32>& link, const State<P>& state,
+                   const typename Guide::Follow& follow, int skip, const Node* node = nullptr) {
         u32 expected = kNone;
         if (!link.compare_exchange_strong(expected, kBusy, std::memory_order_acquire)) return expected;
         const u32 index = arena_.make();
         if (index != kNone) {
             fill(arena_[index], state, follow, skip);
-            if (Guide::kEchoes && !skip) echo(*path[depth - 1].node, arena_[index]);
-            arena_[skip ? path[depth - 1].node->children.load(std::memory_order_relaxed) : index]
-                .below.fetch_add(1, std::memory_order_relaxed);
-            for (int i = 0; i + 1 < depth; ++i)
-                arena_[path[i].node->children.load(std::memory_order_relaxed)].below.fetch_add(
-                    1, std::memory_order_relaxed);
+            if (Guide::kEchoes && node) echo(*node, arena_[index]);
         }
         link.store(index, std::memory_order_release);
         return index;
@@ -522,7 +537,7 @@ private:
     }
 
     // The value at the end of best play from a proven node.
-    Value<P> best_end(State<P> state, const Node& node) const {
+    Value<P> best_end(State<P> state, const Node& node, Memory& memory) const {
         const Node* at = &node;
         while (const Node* next = best_proven(*at)) {
             if (place(state, Move::from_code(next->move))) {
@@ -531,7 +546,7 @@ private:
             }
             at = next;
         }
-        return guide_.exact_value(state);
+        return guide_.exact_value(state, memory);
     }
 
     bool all_known(const Node& node) const {
@@ -548,14 +563,14 @@ private:
         return won || known == arena_[chain].total;
     }
 
-    void prove_upwards(Step* path, int depth) {
+    void prove_upwards(Step* path, int depth, Memory& memory) {
         for (int i = depth - 2; i >= 0; --i) {
             Node& node = *path[i].node;
             if (!node.proven()) {
                 if (!all_known(node)) return;
                 State<P> state = root_state_;
                 for (int k = 0; k <= i; ++k) place(state, Move::from_code(path[k].node->move));
-                node.prove(fixed(best_end(state, node).win[path[i].mover]));
+                node.prove(fixed(best_end(state, node, memory).win[path[i].mover]));
             }
         }
         if (is_solved()) solved_ = true;
@@ -577,7 +592,6 @@ private:
 
     // Lays out all moves of the root. False if there is no memory for them.
     bool expand_root() {
-        u32 first = root_.children;
         int seen = 0, total = 1;
         std::atomic<u32>* link = &root_.children;
         while (seen < total) {
@@ -585,8 +599,6 @@ private:
                 const u32 index = arena_.make();
                 if (index == kNone) return false;
                 fill(arena_[index], root_state_, root_follow_, seen);
-                if (first == kNone) first = index;
-                ++arena_[first].below;
                 *link = index;
             }
             Block& block = arena_[*link];
@@ -723,7 +735,7 @@ private:
         if (choice.node->proven()) {
             State<P> state = root_state_;
             if (place(state, Move::from_code(choice.node->move))) end_round(state);
-            return best_end(state, *choice.node);
+            return best_end(state, *choice.node, memories_[0]);
         }
         // A move that only simulations of earlier searches looked at is taken to be like the rest.
         return mean_of(choice.visits ? &choice : nullptr);
@@ -753,6 +765,23 @@ private:
         return value;
     }
 
+    bool sound(const Node& node, const State<P>& state) const {
+        const u32 chain = node.children;
+        if (chain == kNone) return true;
+        Candidate none[1];
+        bool all = arena_.is_live(chain) &&
+                   arena_[chain].total == guide_.candidates(state, guide_.follow(state), 0, 0, none);
+        each_child(node, [&](const Node& child) {
+            const Move move = Move::from_code(child.move);
+            all = all && is_legal(state, move);
+            if (!all) return false;
+            State<P> next = state;
+            if (!place(next, move)) all = sound(child, next);
+            return all;
+        });
+        return all;
+    }
+
     // ---- moving on ----
 
     // The node so many plies below that is the target, and its state in this tree's numbers.
@@ -780,15 +809,16 @@ private:
         return result;
     }
 
-    void take_over(Node& node) {
-        const u32 old = root_.children, kept = node.children;
-        root_.children = kept;
+    // False if the tree is too large for that: it is lost then.
+    bool take_over(const Node& node) {
+        if (!arena_.keep(node.children)) return false;
+        // The node is in a block that is used again soon.
+        const u32 kept = node.children;
         root_.visits() = node.count();
-        node.children = kNone;
-        arena_.discard(old);
-        arena_.set_live(arena_[kept].below);
+        root_.children = kept;
         choice_.reset();
         choices_ = 0;
+        return true;
     }
 
     Arena& arena_;
@@ -802,7 +832,7 @@ private:
     Node& root_ = root_block_.nodes[0];
     std::unique_ptr<Choice[]> choice_;
     int choices_ = 0;
-    std::vector<Random> randoms_;
+    mutable std::vector<Memory> memories_;  // one for each thread
     Random noise_{0};
     std::atomic<u64> nodes_{0};
     std::atomic<int> seldepth_{0};
