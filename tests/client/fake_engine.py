@@ -120,6 +120,7 @@ def main() -> None:
     if FAULT == "leaves-a-child":
         say(f"info string child {child()}")
     if FAULT == "no-read":
+        sys.stdin.readline()  # the handshake answers `uai`; nothing is read after it
         say(HANDSHAKE)
         hang()
     for line in sys.stdin:
