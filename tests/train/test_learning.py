@@ -8,9 +8,10 @@ import pytest
 
 from uai_engine.train import policy, value
 from uai_engine.train.adam import Adam
+from uai_engine.train.averaging import best_mean
 from uai_engine.train.dataset import HELD_OUT, DataError, Dataset
-from uai_engine.train.fit import fit
-from uai_engine.train.model import Network, from_numbers, new_model, shape_for, to_numbers
+from uai_engine.train.fit import fit, losses
+from uai_engine.train.model import Model, Network, from_numbers, new_model, shape_for, to_numbers
 
 STEP = 1e-5
 
@@ -90,14 +91,15 @@ def test_fitting_learns(players: int, played: Callable[[int], Dataset]) -> None:
     data, random = played(players), np.random.default_rng(2)
     start = new_model(shape_for(players), random)
     before = [numbers.copy() for numbers in to_numbers(start)]
-    model, losses = fit(start, data, 10, value.RATE, 10, random)
+    model = fit(start, data, 10, value.RATE, 10, random)
+    found = losses(model, data)
     held = value.lessons(data, held_out=True), policy.lessons(data, held_out=True)
     ignorant = value.loss(start.network, held[0])
-    assert losses.win_held_out < ignorant.win
-    assert losses.points_held_out < 0.7 * ignorant.points
-    assert losses.policy_held_out < policy.loss(start.policy, held[1]) - 0.1
-    assert losses.win < value.loss(start.network, value.lessons(data, held_out=False)).win
-    assert value.loss(model.network, held[0]).win == losses.win_held_out
+    assert found.win_held_out < ignorant.win
+    assert found.points_held_out < 0.7 * ignorant.points
+    assert found.policy_held_out < policy.loss(start.policy, held[1]) - 0.1
+    assert found.win < value.loss(start.network, value.lessons(data, held_out=False)).win
+    assert value.loss(model.network, held[0]).win == found.win_held_out
     assert all(map(np.array_equal, before, to_numbers(start))), "the start stays as it is"
 
 
@@ -118,8 +120,8 @@ def test_held_out_games_are_not_taught(played: Callable[[int], Dataset]) -> None
         )
         for each in (data, other)
     )
-    assert all(map(np.array_equal, to_numbers(one[0]), to_numbers(another[0])))
-    assert one[1].points_held_out != another[1].points_held_out
+    assert all(map(np.array_equal, to_numbers(one), to_numbers(another)))
+    assert losses(one, data).points_held_out != losses(one, other).points_held_out
 
 
 def test_too_few_games(played: Callable[[int], Dataset]) -> None:
@@ -133,6 +135,24 @@ def test_too_few_games(played: Callable[[int], Dataset]) -> None:
             1,
             np.random.default_rng(0),
         )
+
+
+def test_a_mean_is_taken_where_it_is_better(played: Callable[[int], Dataset]) -> None:
+    """Weights on both sides of good ones meet in the middle; those far off are left alone."""
+    data, random = played(2), np.random.default_rng(4)
+    good = fit(new_model(shape_for(2), random), data, 6, value.RATE, 6, random)
+
+    def off(by: float) -> Model:
+        shift = np.random.default_rng(5)
+        layers = [layer + by * shift.normal(0, 0.3, layer.shape) for layer in good.network.layers()]
+        network = Network(*(layer.astype(np.float32) for layer in layers))
+        return Model(good.policy + by * shift.normal(0, 0.3, good.policy.shape), network)
+
+    between = best_mean([off(1), off(-1)], data)
+    assert np.allclose(between.policy, good.policy)
+    assert np.allclose(between.network.first, good.network.first, atol=1e-6)
+    alone = best_mean([off(2), off(1), good], data)
+    assert all(map(np.array_equal, to_numbers(alone), to_numbers(good)))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

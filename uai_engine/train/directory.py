@@ -3,8 +3,9 @@
     run.json                    the settings
     start.uaiw                  the weights it began with, if it was not from the hand
     generation-001/games-000.npz ..   self-play, so many games a file
-    generation-001/candidate.uaiw     what was fitted to it
-    generation-001/fit.json           the losses
+    generation-001/fitted.uaiw        what was fitted to it
+    generation-001/candidate.uaiw     that, or its mean with those of generations before
+    generation-001/fit.json           the candidate's losses
     generation-001/match.json         the match so far
     generation-001/report.json        what came of it; the generation is finished
     best.uaiw                   the weights to use
@@ -35,11 +36,12 @@ from typing import Any, Final
 
 from uai_engine.train.settings import Settings, from_json, to_json
 
-VERSION: Final = 1
+VERSION: Final = 2
 SETTINGS: Final = "run.json"
 START: Final = "start.uaiw"
 BEST: Final = "best.uaiw"
 LOG: Final = "log.csv"
+FITTED: Final = "fitted.uaiw"
 CANDIDATE: Final = "candidate.uaiw"
 FIT: Final = "fit.json"
 MATCH: Final = "match.json"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from uai_engine.train import policy, value
-from uai_engine.train.dataset import DataError, Dataset
+from uai_engine.train.dataset import HELD_OUT, DataError, Dataset
 from uai_engine.train.model import Model
 
 
@@ -29,23 +29,27 @@ def fit(
     value_rate: float,
     policy_epochs: int,
     random: np.random.Generator,
-) -> tuple[Model, Losses]:
+) -> Model:
     """A model that begins as `start`, which stays as it is, and learns from the data."""
     model = deepcopy(start)
-    afterstates, held_afterstates = (value.lessons(data, held) for held in (False, True))
-    positions, held_positions = (policy.lessons(data, held) for held in (False, True))
-    if not (len(afterstates.inputs) and len(held_afterstates.inputs)):
+    held_games = data.value_game % HELD_OUT == 0
+    if held_games.all() or not held_games.any():
         raise DataError("too few games came to an end to learn from them")
-    if not (len(positions) and len(held_positions)):
+    held_games = data.policy_game % HELD_OUT == 0
+    if held_games.all() or not held_games.any():
         raise DataError("too few games with a choice of moves to learn from them")
-    value.fit(model.network, afterstates, value_epochs, value_rate, random)
-    policy.fit(model.policy, positions, policy_epochs, random)
-    taught, held = (value.loss(model.network, each) for each in (afterstates, held_afterstates))
-    return model, Losses(
+    value.fit(model.network, value.lessons(data, False), value_epochs, value_rate, random)
+    policy.fit(model.policy, policy.lessons(data, False), policy_epochs, random)
+    return model
+
+
+def losses(model: Model, data: Dataset) -> Losses:
+    taught, held = (value.loss(model.network, value.lessons(data, each)) for each in (False, True))
+    return Losses(
         win=taught.win,
         win_held_out=held.win,
         points=taught.points,
         points_held_out=held.points,
-        policy=policy.loss(model.policy, positions),
-        policy_held_out=policy.loss(model.policy, held_positions),
+        policy=policy.loss(model.policy, policy.lessons(data, False)),
+        policy_held_out=policy.loss(model.policy, policy.lessons(data, True)),
     )

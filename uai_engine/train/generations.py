@@ -1,4 +1,5 @@
-"""Generations: self-play by the best weights, a fit to it, and a match that may promote it."""
+"""Generations: self-play by the best weights, a fit to it, its mean with those before it if that is
+better, and a match that may promote the result."""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -8,8 +9,9 @@ import numpy as np
 
 from uai_engine.train import directory as run
 from uai_engine.train import policy, promotion, selfplay, value
+from uai_engine.train.averaging import best_mean
 from uai_engine.train.dataset import Dataset, joined, load, thinned, to_bytes
-from uai_engine.train.fit import fit
+from uai_engine.train.fit import fit, losses
 from uai_engine.train.model import new_model, shape_for
 from uai_engine.train.progress import Progress
 from uai_engine.train.settings import WINDOW, Settings
@@ -125,27 +127,35 @@ def _play(
 
 def _fit(directory: Path, settings: Settings, number: int, best: Path | None) -> None:
     data = _window(directory, settings, number)
-    random = np.random.Generator(np.random.PCG64(stream(settings, number, FIT)))
-    shape = shape_for(settings.players)
-    if best is None:
-        start, rate = new_model(shape, random), value.RATE
-    else:
-        start, rate = model_from(best, shape), value.LATER_RATE
-    model, losses = fit(start, data, settings.value_epochs, rate, settings.policy_epochs, random)
     place = run.generation(directory, number)
+    name = f"{directory.resolve().name} generation {number}"
+    shape = shape_for(settings.players)
+    if not (place / run.FITTED).exists():
+        random = np.random.Generator(np.random.PCG64(stream(settings, number, FIT)))
+        if best is None:
+            start, rate = new_model(shape, random), value.RATE
+        else:
+            start, rate = model_from(best, shape), value.LATER_RATE
+        fitted = fit(start, data, settings.value_epochs, rate, settings.policy_epochs, random)
+        run.write(place / run.FITTED, written(name, {settings.players: fitted}))
+    fits = (run.generation(directory, each) / run.FITTED for each in _learned_from(number))
+    model = best_mean([model_from(path, shape) for path in fits], data)
     counts = {
         "games": data.games,
         "afterstates": len(data.inputs),
         "positions": len(data.policy_game),
     }
-    run.write_json(place / run.FIT, {**counts, **asdict(losses)})
-    name = f"{directory.resolve().name} generation {number}"
+    run.write_json(place / run.FIT, {**counts, **asdict(losses(model, data))})
     run.write(place / run.CANDIDATE, written(name, {settings.players: model}))
+
+
+def _learned_from(number: int) -> range:
+    return range(max(1, number - WINDOW + 1), number + 1)
 
 
 def _window(directory: Path, settings: Settings, number: int) -> Dataset:
     """The last generations, with no more positions than the policy needs."""
-    generations = range(max(1, number - WINDOW + 1), number + 1)
+    generations = _learned_from(number)
     shards = range(-(-settings.games // selfplay.SHARD))
     files = [run.shard(directory, each, at) for each in generations for at in shards]
     expected = len(load(files[0]).policy_game) * len(files)

@@ -10,7 +10,7 @@ HAND: Final = "hand"
 """The start from the hand-written evaluation, without any weights."""
 
 WINDOW: Final = 3
-"""Generations that are learned from: the newest and those before it."""
+"""Generations that are learned from, and whose fits are averaged: the newest and those before."""
 
 
 class SettingsError(Exception):
