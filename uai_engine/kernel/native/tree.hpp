@@ -4,7 +4,8 @@
 // its end is worth. A simulation goes down the tree by PUCT, plays the round out by the guide where
 // the tree ends, values the position after tiling, and adds what each player got to the moves they
 // made. A move whose every continuation is known is proven: it has the value of best play,
-// everybody for themselves. No state is stored; moves are replayed from the root.
+// everybody for themselves. No state is stored; moves are replayed from the root. Nodes that are the
+// same position share their children: the tree is a graph without cycles.
 #pragma once
 
 #include <chrono>
@@ -682,7 +683,6 @@ private:
         return line.ends_round || static_cast<int>(line.moves.size()) >= depth;
     }
 
-    // A move with the caller's display numbers.
     // What the caller calls the displays in a line that begins with this choice: where it asked
     // for the equal of the tree's own display, the two change places.
     struct Names {
@@ -812,10 +812,9 @@ private:
     // False if the tree is too large for that: it is lost then.
     bool take_over(const Node& node) {
         if (!arena_.keep(node.children)) return false;
-        // The node is in a block that is used again soon.
-        const u32 kept = node.children;
+        // The node's own block is given up, but nothing was written over it yet.
         root_.visits() = node.count();
-        root_.children = kept;
+        root_.children = node.children.load();
         choice_.reset();
         choices_ = 0;
         return true;
