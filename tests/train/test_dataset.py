@@ -33,16 +33,17 @@ def test_files_are_plain_numpy(tiny_run: tuple[Path, object]) -> None:
         **dict.fromkeys(("visits", "offsets", "policy_game", "value_game"), "uint32"),
         **dict.fromkeys(("root", "result"), "float32"),
         "features": "uint16",
-        "inputs": "float16",
+        "afterstates": "uint8",
         "points": "int16",
         "aside": "bool",
     }
-    assert (arrays["format"], arrays["players"], arrays["games"]) == (2, 2, 20)
+    assert (arrays["format"], arrays["players"], arrays["games"]) == (3, 2, 20)
     positions, afterstates = len(arrays["policy_game"]), len(arrays["value_game"])
     assert arrays["offsets"].shape == (positions + 1,)
     assert arrays["features"].shape == (arrays["offsets"][-1], 16)
     assert arrays["root"].shape == arrays["points"].shape == (afterstates, 2)
-    assert len(arrays["inputs"]) == len(arrays["aside"]) == afterstates
+    assert arrays["afterstates"].shape == (afterstates, 30)
+    assert len(arrays["aside"]) == afterstates
 
 
 def test_joined_positions_keep_their_moves(played: Callable[[int], Dataset]) -> None:
@@ -62,7 +63,7 @@ def test_thinned_positions_keep_their_moves(played: Callable[[int], Dataset]) ->
     data = played(2)
     thin = thinned(data, 3)
     assert np.array_equal(thin.policy_game, data.policy_game[::3])
-    assert np.array_equal(thin.inputs, data.inputs)
+    assert np.array_equal(thin.afterstates, data.afterstates)
     for at in (0, 1, len(thin.policy_game) - 1):
         few, all_of_them = (
             each.features[each.offsets[i] : each.offsets[i + 1]]

@@ -23,9 +23,8 @@ def doubled(network: Network) -> Network:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_network_gradients(players: int, played: Callable[[int], Dataset]) -> None:
-    taught = value.lessons(played(players), held_out=False)
-    taught = replace(taught, inputs=taught.inputs[:40].astype(np.float64), win=taught.win[:40])
-    taught = replace(taught, points=taught.points[:40])
+    taught = value.lessons(played(players), held_out=False).part(slice(40))
+    inputs = taught.inputs()
     random = np.random.default_rng(1)
     network = doubled(new_model(shape_for(players), random).network)
 
@@ -33,10 +32,12 @@ def test_network_gradients(players: int, played: Callable[[int], Dataset]) -> No
         found = value.loss(network, taught)
         return found.win + value.POINTS_WEIGHT / 2 * players * found.points
 
-    for layer, gradient in zip(network.layers(), value.gradients(network, taught), strict=True):
+    for layer, gradient in zip(
+        network.layers(), value.gradients(network, inputs, taught), strict=True
+    ):
         at = tuple(int(random.integers(size)) for size in layer.shape)
         if layer is network.first:
-            at = (int(np.flatnonzero(taught.inputs.any(axis=0))[3]), at[1])
+            at = (int(np.flatnonzero(inputs.any(axis=0))[3]), at[1])
         before = layer[at]
         layer[at] = before + STEP
         above = cost()

@@ -71,6 +71,7 @@ def play_selfplay(
     seed: int,
     threads: int,
 ) -> dict[str, bytes]: ...
+def network_inputs(players: int, afterstates: bytes) -> bytes: ...
 def play_match(
     players: int,
     one: bytes | None,

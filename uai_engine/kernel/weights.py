@@ -15,7 +15,7 @@ b'UAIWEIGHTS 2\\n'
 0.5
 >>> read_weights(file[:-1])
 Traceback (most recent call last):
-uai_engine.kernel.weights.WeightsError: the weights file is truncated: 148859 of 148860 bytes
+uai_engine.kernel.weights.WeightsError: the weights file is truncated: 330619 of 330620 bytes
 """
 
 import hashlib
@@ -31,7 +31,7 @@ from typing import Final
 MAGIC: Final = b"UAIWEIGHTS "
 VERSION: Final = b"2"
 FEATURES: Final = 441
-SEAT_INPUTS: Final = 186
+SEAT_INPUTS: Final = 541
 SUPPLY_INPUTS: Final = 10
 BOARD: Final = 128
 HIDDEN: Final = 32

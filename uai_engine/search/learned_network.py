@@ -11,7 +11,8 @@ from functools import lru_cache
 from math import sqrt
 
 from uai_engine.game import Board, GameState, Phase
-from uai_engine.game.constants import COLOURS, ROWS, WALL_COLUMN
+from uai_engine.game.constants import COLOURS, DISPLAY_SIZE, DISPLAYS, ROWS, WALL_COLUMN
+from uai_engine.game.scoring import placement_score
 from uai_engine.kernel.weights import BOARD, HIDDEN, SUPPLY_INPUTS
 from uai_engine.search.evaluation import Appraisal, appraise, settle
 
@@ -23,14 +24,23 @@ COLUMN_COUNT = ROW_COUNT + 30
 COLOUR_COUNT = COLUMN_COUNT + 30
 SCORE = COLOUR_COUNT + 30
 BUCKETS = 20
-SEAT_INPUTS = SCORE + 1 + BUCKETS
+OUTLOOKS = 6
+HOPE = SCORE + 1 + BUCKETS
+HOPE_POINTS = HOPE + 25 * OUTLOOKS
+LAST = OUTLOOKS + 1
+LAST_OF_ROW = HOPE_POINTS + 5 * OUTLOOKS
+LAST_OF_COLUMN = LAST_OF_ROW + 5 * LAST
+LAST_OF_COLOUR = LAST_OF_COLUMN + 10 * LAST
+SEAT_INPUTS = LAST_OF_COLOUR + 10 * LAST
 
 HIGHEST_SCORE = 160
 SCORE_UNIT = 1 / 32
+HOPE_UNIT = 1 / 8
 SUPPLY_UNIT = 1 / 16
 POINTS_UNIT = 32.0
 
 Vector = tuple[float, ...]
+Expected = tuple[tuple[int, ...], int]
 
 
 def line_input(row: int, colour: int, count: int) -> int:
@@ -38,8 +48,50 @@ def line_input(row: int, colour: int, count: int) -> int:
     return LINE + 5 * (row * (row - 1) // 2) + colour * row + count - 1
 
 
-def seat_inputs(board: Board) -> Iterator[tuple[int, float]]:
-    """The inputs of a settled board that are not 0."""
+def expected_tiles(state: GameState) -> tuple[tuple[int, ...], int]:
+    """How many tiles of each colour the next deal brings on average, as parts of a whole."""
+    tiles = DISPLAY_SIZE * DISPLAYS[state.players]
+    bag, lid = sum(state.bag), sum(state.lid)
+    if bag < tiles and lid:
+        rest = min(tiles - bag, lid)
+        return tuple(a * lid + b * rest for a, b in zip(state.bag, state.lid, strict=True)), lid
+    return tuple(count * tiles for count in state.bag), max(bag, tiles)
+
+
+def cell_outlook(board: Board, expected: Expected, row: int, colour: int) -> int:
+    """Whether the next round has the tiles that an empty cell needs: from 1, far too few, to
+    `OUTLOOKS`, plenty; 0 if its line is another colour's."""
+    held, count = board.lines[row]
+    if held not in (None, colour):
+        return 0
+    tiles, parts = expected
+    twice = 2 * (tiles[colour] - (row + 1 - count) * parts)
+    return 1 + sum(twice >= step * parts for step in (-3, -1, 1, 3, 7))
+
+
+def cell_inputs(
+    board: Board, expected: Expected, row: int, colour: int
+) -> Iterator[tuple[int, float]]:
+    """The inputs of an empty cell."""
+    wall, column = board.wall, WALL_COLUMN[row][colour]
+    outlook = cell_outlook(board, expected, row, colour)
+    if outlook:
+        points = placement_score(wall, row, column)
+        yield HOPE + OUTLOOKS * (5 * row + colour) + outlook - 1, 1.0
+        yield HOPE_POINTS + OUTLOOKS * row + outlook - 1, points * HOPE_UNIT
+    at = LAST * row + outlook
+    if sum(wall[row]) == 4:
+        yield LAST_OF_ROW + at, 1.0
+    in_column = sum(cells[column] for cells in wall)
+    if in_column >= 3:
+        yield LAST_OF_COLUMN + 5 * LAST * (4 - in_column) + at, 1.0
+    of_colour = sum(wall[each][WALL_COLUMN[each][colour]] for each in range(ROWS))
+    if of_colour >= 3:
+        yield LAST_OF_COLOUR + 5 * LAST * (4 - of_colour) + at, 1.0
+
+
+def seat_inputs(board: Board, expected: Expected) -> Iterator[tuple[int, float]]:
+    """The inputs of a settled board that are not 0; numbers of the same input add up."""
     wall = board.wall
     for row in range(ROWS):
         for column in range(COLOURS):
@@ -55,6 +107,10 @@ def seat_inputs(board: Board) -> Iterator[tuple[int, float]]:
     score = min(board.score, HIGHEST_SCORE)
     yield SCORE, score * SCORE_UNIT
     yield SCORE + 1 + min(score // 5, BUCKETS - 1), 1.0
+    for row in range(ROWS):
+        for colour in range(COLOURS):
+            if not wall[row][WALL_COLUMN[row][colour]]:
+                yield from cell_inputs(board, expected, row, colour)
 
 
 class Network:
@@ -85,7 +141,11 @@ class Network:
         counts = [number for pair in zip(state.bag, state.lid, strict=True) for number in pair]
         supply = [number * SUPPLY_UNIT for number in counts]
         sums = [_layer(self.supply, self.second_bias, supply)]
-        sums += [self._block(place, settle(state.boards[seat])) for place, seat in enumerate(seats)]
+        expected = expected_tiles(state)
+        sums += [
+            self._block(place, settle(state.boards[seat]), expected)
+            for place, seat in enumerate(seats)
+        ]
         hidden = [max(0.0, sum(terms)) for terms in zip(*sums, strict=True)]
         out = _layer(self.last, self.last_bias, hidden)
         grown = [grow(number) for number in out[: self.players]]
@@ -96,12 +156,12 @@ class Network:
             points[seat] = out[self.players + place] * POINTS_UNIT
         return Appraisal(tuple(win), tuple(points))
 
-    def _block_of(self, place: int, board: Board) -> list[float]:
+    def _block_of(self, place: int, board: Board, expected: Expected) -> list[float]:
         """What the board at a place adds to the hidden layer."""
         columns = [self.first_bias]
         columns += [
             tuple(x * value for x in self.first[at]) if value != 1.0 else self.first[at]
-            for at, value in seat_inputs(board)
+            for at, value in seat_inputs(board, expected)
         ]
         units = [max(0.0, total) for total in map(sum, zip(*columns, strict=True))]
         return _layer(self.second[place], (0.0,) * HIDDEN, units)

@@ -4,7 +4,7 @@
 
 | name | type | shape | what |
 |---|---|---|---|
-| `format` | int64 | () | 2 |
+| `format` | int64 | () | 3 |
 | `players` | int64 | () | 2, 3 or 4 |
 | `games` | int64 | () | games that are in the file |
 | `features` | uint16 | [moves, 16] | the features of a move; unused places have the number of \
@@ -12,7 +12,8 @@ features there are |
 | `visits` | uint32 | [moves] | how often the search visited the move |
 | `offsets` | uint32 | [positions + 1] | the moves of position i are offsets[i] to offsets[i + 1] |
 | `policy_game` | uint32 | [positions] | the number of the game a position is from |
-| `inputs` | float16 | [afterstates, inputs] | the network's inputs after a round's tiling |
+| `afterstates` | uint8 | [afterstates, 10 * players + 10] | what lies on the table after a \
+round's tiling: see below |
 | `root` | float32 | [afterstates, players] | the shares of the win that the search expected at \
 the next round's first move |
 | `result` | float32 | [afterstates, players] | the shares of the win that came of it |
@@ -21,13 +22,16 @@ the next round's first move |
 | `aside` | bool | [afterstates] | whether it was only looked at: see below |
 
 Columns of `root`, `result` and `points` are places at the table: the next round's starter, then
-in turn. Inputs are in the order of `kernel/native/network.hpp`, features in that of
-`kernel/native/learned_policy.hpp`.
+in turn. So are the parts of an afterstate: for each place five rows of the wall, a bit a column;
+the lines of rows 2 to 5, 8 * colour + count or 0; and the score, at most 160. Then the bag, a byte
+a colour, and the lid. `value.Lessons.inputs` makes the network's inputs of them. Features are in
+the order of `kernel/native/learned_policy.hpp`.
 
-Of a game's positions a quarter are here, of its afterstates all, and several times as many that the
-game might have come to: at every second move the round was also played on without a search, from
-any move that the search had looked at, and what came of it was dealt and searched once. Nobody
-knows how such an aside would have ended, so its `result` and `points` are what the search expected.
+Of a game's positions a quarter are here, of its afterstates all, and many times as many that the
+game might have come to: at every move the round was also played on without a search, from several
+moves that the search had looked at, and what came of it was dealt and searched once, with fewer
+nodes. Nobody knows how such an aside would have ended, so its `result` and `points` are what the
+search expected.
 Numbers of games count through a generation; those that divide by `HELD_OUT` are never learned from
 but measured on.
 """
@@ -42,7 +46,7 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 HELD_OUT: Final = 20
 """One game in so many is kept apart to measure on."""
 
@@ -61,12 +65,17 @@ class Dataset:
     visits: npt.NDArray[np.uint32]
     offsets: npt.NDArray[np.uint32]
     policy_game: npt.NDArray[np.uint32]
-    inputs: npt.NDArray[np.float16]
+    afterstates: npt.NDArray[np.uint8]
     root: npt.NDArray[np.float32]
     result: npt.NDArray[np.float32]
     points: npt.NDArray[np.int16]
     value_game: npt.NDArray[np.uint32]
     aside: npt.NDArray[np.bool_]
+
+
+def row_bytes(players: int) -> int:
+    """The bytes of an afterstate."""
+    return 10 * players + 10
 
 
 _ARRAYS: Final = tuple(field.name for field in fields(Dataset))[2:]

@@ -142,7 +142,7 @@ def _fit(directory: Path, settings: Settings, number: int, best: Path | None) ->
     model = best_mean([model_from(path, shape) for path in fits], data)
     counts = {
         "games": data.games,
-        "afterstates": len(data.inputs),
+        "afterstates": len(data.afterstates),
         "positions": len(data.policy_game),
     }
     run.write_json(place / run.FIT, {**counts, **asdict(losses(model, data))})

@@ -10,8 +10,8 @@ from typing import Final
 import numpy as np
 
 from uai_engine.kernel import _kernel
-from uai_engine.train.dataset import Dataset, joined
-from uai_engine.train.model import MOST_FEATURES, shape_for
+from uai_engine.train.dataset import Dataset, joined, row_bytes
+from uai_engine.train.model import MOST_FEATURES
 
 SHARD: Final = 250
 """Games in a file."""
@@ -41,7 +41,6 @@ def play(
 
 
 def _dataset(players: int, raw: dict[str, bytes]) -> Dataset:
-    inputs = np.frombuffer(raw["inputs"], np.float32).reshape(-1, shape_for(players).inputs)
     counts = np.frombuffer(raw["counts"], np.uint32)
     games = np.frombuffer(raw["games"], np.uint32)
     return Dataset(
@@ -51,7 +50,7 @@ def _dataset(players: int, raw: dict[str, bytes]) -> Dataset:
         visits=np.frombuffer(raw["visits"], np.uint32),
         offsets=np.concatenate([[0], np.cumsum(counts)]).astype(np.uint32),
         policy_game=np.frombuffer(raw["policy_game"], np.uint32),
-        inputs=inputs.astype(np.float16),
+        afterstates=np.frombuffer(raw["afterstates"], np.uint8).reshape(-1, row_bytes(players)),
         root=np.frombuffer(raw["root"], np.float32).reshape(-1, players),
         result=np.frombuffer(raw["result"], np.float32).reshape(-1, players),
         points=np.frombuffer(raw["points"], np.int16).reshape(-1, players),

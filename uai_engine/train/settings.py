@@ -32,7 +32,7 @@ class Settings:
     deals: int = 1000
     """The match ends after so many, each played from every seat."""
     sprt: Sprt = field(default_factory=lambda: Sprt(0, 10))
-    value_epochs: int = 12
+    value_epochs: int = 3
     policy_epochs: int = 10
 
 

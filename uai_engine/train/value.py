@@ -6,6 +6,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from uai_engine.kernel import _kernel
 from uai_engine.kernel.weights import SUPPLY_INPUTS
 from uai_engine.train.adam import Adam
 from uai_engine.train.dataset import HELD_OUT, Dataset
@@ -19,24 +20,40 @@ the less noisy of the two, the result the less prejudiced."""
 POINTS_UNIT: Final = 32
 """An output of 1 is so many points; the kernel multiplies by the same."""
 POINTS_WEIGHT: Final = 0.5
-BATCH: Final = 512
+BATCH: Final = 1024
 SMALLEST_BATCH: Final = 32
+CHUNK: Final = 8192
+"""Afterstates that are looked at together to measure."""
 BATCHES: Final = 24
 """A pass has at least so many, in smaller batches if need be: few games teach nothing else."""
 RATE: Final = 2e-3
 """For a network that knows nothing."""
 LATER_RATE: Final = 1e-3
 """For one that was taught already, mostly from the same games: it would learn those by heart."""
-DECAY: Final = 0.3
+DECAY: Final = 0.05
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lessons:
-    """Inputs and what the network should say of them."""
+    """Afterstates and what the network should say of them."""
 
-    inputs: Array
+    afterstates: npt.NDArray[np.uint8]
     win: Floats
     points: Floats
+
+    def __len__(self) -> int:
+        return len(self.afterstates)
+
+    def part(self, rows: Any) -> "Lessons":
+        return Lessons(self.afterstates[rows], self.win[rows], self.points[rows])
+
+    def inputs(self) -> Floats:
+        """What the network sees of all of them."""
+        players = self.win.shape[1]
+        dense = np.frombuffer(
+            _kernel.network_inputs(players, self.afterstates.tobytes()), np.float32
+        )
+        return dense.reshape(len(self), -1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +68,7 @@ def lessons(data: Dataset, held_out: bool) -> Lessons:
     chosen = (data.value_game % HELD_OUT == 0) == held_out
     win = SEARCHED * data.root[chosen] + (1 - SEARCHED) * data.result[chosen]
     points = data.points[chosen].astype(np.float32) / POINTS_UNIT
-    return Lessons(data.inputs[chosen], win.astype(np.float32), points)
+    return Lessons(data.afterstates[chosen], win.astype(np.float32), points)
 
 
 def boards(network: Network, inputs: Array) -> Array:
@@ -77,18 +94,20 @@ def shares(logits: Array) -> tuple[Array, Array]:
 
 def loss(network: Network, taught: Lessons) -> ValueLoss:
     players = taught.win.shape[1]
-    output = forward(network, taught.inputs.astype(np.float32))[2]
-    win, _ = shares(output[:, :players])
-    return ValueLoss(
-        win=float(-(taught.win * np.log(win + 1e-9)).sum(axis=1).mean()),
-        points=float(((output[:, players:] - taught.points) ** 2).mean()),
-    )
+    win, points = 0.0, 0.0
+    for start in range(0, len(taught), CHUNK):
+        part = taught.part(slice(start, start + CHUNK))
+        output = forward(network, part.inputs())[2]
+        said, _ = shares(output[:, :players])
+        win -= float((part.win * np.log(said + 1e-9)).sum())
+        points += float(((output[:, players:] - part.points) ** 2).sum())
+    return ValueLoss(win / len(taught), points / (players * len(taught)))
 
 
-def gradients(network: Network, taught: Lessons) -> list[Array]:
+def gradients(network: Network, inputs: Array, taught: Lessons) -> list[Array]:
     """Of the win's loss + POINTS_WEIGHT / 2 * players times that of the points, by layer."""
     players = taught.win.shape[1]
-    together, hidden, output = forward(network, taught.inputs)
+    together, hidden, output = forward(network, inputs)
     win, root = shares(output[:, :players])
     wrong = np.empty_like(output)
     wrong[:, :players] = (win - taught.win) / root
@@ -99,7 +118,7 @@ def gradients(network: Network, taught: Lessons) -> list[Array]:
     at_units = (at_hidden @ network.second[:-SUPPLY_INPUTS].T) * (together[:, :-SUPPLY_INPUTS] > 0)
     at_units = at_units.reshape(-1, len(network.first_bias))
     return [
-        boards(network, taught.inputs).T @ at_units,
+        boards(network, inputs).T @ at_units,
         at_units.sum(axis=0),
         together.T @ at_hidden,
         at_hidden.sum(axis=0),
@@ -114,7 +133,7 @@ def fit(
     """Teach the network in place, at a rate that falls along half a cosine."""
     layers = list(network.layers())
     adam = Adam(layers, decay=[DECAY if layer.ndim == 2 else 0.0 for layer in layers])
-    count = len(taught.inputs)
+    count = len(taught)
     batch = min(BATCH, max(SMALLEST_BATCH, count // BATCHES), count)
     steps = epochs * (count // batch)
     step = 0
@@ -122,9 +141,6 @@ def fit(
         order = random.permutation(count)
         for start in range(0, count - batch + 1, batch):
             step += 1
-            rows = order[start : start + batch]
-            part = Lessons(
-                taught.inputs[rows].astype(np.float32), taught.win[rows], taught.points[rows]
-            )
+            part = taught.part(order[start : start + batch])
             falling = 0.5 * (1 + np.cos(np.pi * step / (steps + 1)))
-            adam.step(gradients(network, part), rate * float(falling))
+            adam.step(gradients(network, part.inputs(), part), rate * float(falling))

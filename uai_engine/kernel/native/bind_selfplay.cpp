@@ -62,13 +62,29 @@ nb::dict play_selfplay(int players, const Weights& weights, u32 first, int games
         result["visits"] = bytes_of(played, &Samples::visits);
         result["counts"] = bytes_of(played, &Samples::counts);
         result["policy_game"] = bytes_of(played, &Samples::policy_game);
-        result["inputs"] = bytes_of(played, &Samples::inputs);
+        result["afterstates"] = bytes_of(played, &Samples::afterstates);
         result["root"] = bytes_of(played, &Samples::root);
         result["result"] = bytes_of(played, &Samples::result);
         result["points"] = bytes_of(played, &Samples::points);
         result["value_game"] = bytes_of(played, &Samples::value_game);
         result["aside"] = bytes_of(played, &Samples::aside);
         return result;
+    });
+}
+
+// What the network sees of these afterstates, which `network::pack` wrote one after the other: floats.
+nb::bytes network_inputs(int players, const nb::bytes& afterstates) {
+    return with_players(players, [&](auto count) {
+        constexpr int P = decltype(count)::value;
+        constexpr std::size_t kBytes = network::bytes_for(P), kInputs = network::inputs_for(P);
+        if (afterstates.size() % kBytes) throw std::invalid_argument("these are no whole afterstates");
+        const auto* packed = reinterpret_cast<const u8*>(afterstates.c_str());
+        std::vector<float> inputs(afterstates.size() / kBytes * kInputs);
+        float* row = inputs.data();
+        for (std::size_t at = 0; at < afterstates.size(); at += kBytes, row += kInputs)
+            network::for_inputs(network::unpack<P>(packed + at),
+                                [&](int input, float value) { row[input] += value; });
+        return nb::bytes(reinterpret_cast<const char*>(inputs.data()), inputs.size() * sizeof(float));
     });
 }
 
@@ -88,6 +104,7 @@ void bind_selfplay(nb::module_& module) {
     module.def("play_selfplay", &play_selfplay, nb::arg("players"), nb::arg("weights").none(),
                nb::arg("first"), nb::arg("games"), nb::arg("nodes"), nb::arg("seed"),
                nb::arg("threads"));
+    module.def("network_inputs", &network_inputs, nb::arg("players"), nb::arg("afterstates"));
     module.def("play_match", &play_match, nb::arg("players"), nb::arg("one").none(),
                nb::arg("other").none(), nb::arg("first"), nb::arg("deals"), nb::arg("nodes"),
                nb::arg("seed"), nb::arg("threads"));

@@ -12,7 +12,8 @@
 #include <cstring>
 
 #include "memory.hpp"
-#include "rules.hpp"
+#include "network_inputs.hpp"
+#include "random.hpp"
 #include "vector.hpp"
 
 namespace azul::network {
@@ -20,85 +21,12 @@ namespace azul::network {
 constexpr int kBoard = 128;  // units of a board's layer
 constexpr int kHidden = 32;  // units of the second
 
-// One seat's inputs.
-constexpr int kCell = 0;                     // 25 wall cells
-constexpr int kLine = kCell + 25;            // row 2..5 x colour x count 1..row-1: 50
-constexpr int kRowCount = kLine + 50;        // row x tiles 0..5
-constexpr int kColumnCount = kRowCount + 30;
-constexpr int kColourCount = kColumnCount + 30;
-constexpr int kScore = kColourCount + 30;    // the score as a number, then one of 20 buckets of 5
-constexpr int kBuckets = 20;
-constexpr int kSeatInputs = kScore + 1 + kBuckets;
-constexpr float kScoreUnit = 1.0F / 32;
-constexpr int kScores = 160;                 // scores above this are taken for it
-// The supply's inputs: bag and lid of each colour as numbers.
-constexpr int kSupplyInputs = 2 * kColours;
-constexpr float kSupplyUnit = 1.0F / 16;
-
-constexpr int inputs_for(int players) { return players * kSeatInputs + kSupplyInputs; }
 constexpr int outputs_for(int players) { return 2 * players; }
 constexpr int parameters_for(int players) {
     return (kSeatInputs + 1) * kBoard + (players * kBoard + kSupplyInputs + 1) * kHidden +
            (kHidden + 1) * outputs_for(players);
 }
-constexpr float kPointsUnit = 32;            // an output of 1 is so many points
-
-constexpr int line_input(int row, int colour, int count) {  // row 1..4 from 0
-    return kLine + 5 * (row * (row - 1) / 2) + colour * row + count - 1;
-}
-
-// Where the cells of a colour are among the bits of a wall.
-struct Cells {
-    u8 of[kColours][kRows] = {};
-
-    constexpr Cells() {
-        for (int colour = 0; colour < kColours; ++colour)
-            for (int row = 0; row < kRows; ++row)
-                of[colour][row] = static_cast<u8>(5 * row + wall_column(row, colour));
-    }
-};
-inline constexpr Cells kCells{};
-
-// How many tiles of a colour a wall has.
-inline int colour_count(u32 wall, int colour) {
-    u32 count = 0;
-    for (int row = 0; row < kRows; ++row) count += wall >> kCells.of[colour][row] & 1;
-    return static_cast<int>(count);
-}
-
-// Calls `visit(input, value)` for every input that is not 0.
-template <class Visit>
-void seat_inputs(const Board& board, Visit visit) {
-    for (int row = 0; row < kRows; ++row) {
-        for (int column = 0; column < kColours; ++column)
-            if (board.has(row, column)) visit(kCell + 5 * row + column, 1.0F);
-        visit(kRowCount + 6 * row + kWall.bits[board.wall_row(row)], 1.0F);
-        visit(kColumnCount + 6 * row + kWall.bits[board.wall_down(row)], 1.0F);
-        visit(kColourCount + 6 * row + colour_count(board.wall, row), 1.0F);
-        const int count = board.count(row + 1);
-        if (count) visit(line_input(row, board.held[row + 1], count), 1.0F);
-    }
-    const int score = board.score < kScores ? board.score : kScores;
-    visit(kScore, static_cast<float>(score) * kScoreUnit);
-    visit(kScore + 1 + (score / 5 < kBuckets ? score / 5 : kBuckets - 1), 1.0F);
-}
-
-template <int P, class Visit>
-void supply_inputs(const State<P>& state, Visit visit) {
-    for (int colour = 0; colour < kColours; ++colour) {
-        visit(2 * colour, static_cast<float>(lanes::get(state.bag, colour)) * kSupplyUnit);
-        visit(2 * colour + 1, static_cast<float>(lanes::get(state.lid, colour)) * kSupplyUnit);
-    }
-}
-
-// All of them, place by place from the next starter on, then the supply.
-template <int P, class Visit>
-void for_inputs(const State<P>& state, Visit visit) {
-    for (int place = 0; place < P; ++place)
-        seat_inputs(state.boards[(state.seat + place) % P],
-                    [&](int input, float value) { visit(place * kSeatInputs + input, value); });
-    supply_inputs(state, [&](int input, float value) { visit(P * kSeatInputs + input, value); });
-}
+constexpr float kPointsUnit = 32;  // an output of 1 is so many points
 
 using Hidden = Vector<kHidden>;
 using Memory = azul::Memory<Hidden>;
@@ -113,7 +41,7 @@ struct Outcome {
 // Grows like exp near 0 and needs no libm: positive, and g(-x) = 1 / g(x).
 inline float grow(float x) { return x > 0 ? x + std::sqrt(x * x + 1) : 1 / (std::sqrt(x * x + 1) - x); }
 
-// All that the network sees of a board, and its place, in 55 bits.
+// All that the network sees of a board itself, and its place, in 55 bits.
 inline u64 key_of(int place, const Board& board) {
     u64 key = static_cast<u64>(place) << 8 | static_cast<u64>(std::min(board.score, kScores));
     for (int row = 1; row < kRows; ++row) {
@@ -153,9 +81,11 @@ public:
     // Values in seat order.
     Outcome<P> operator()(const State<P>& state, Memory& memory) const {
         Hidden hidden = second_bias_;
+        const u64 expected = name_of_expected(state);
         for (int place = 0; place < P; ++place) {
             const Board& board = state.boards[(state.seat + place) % P];
-            hidden.add(memory.of(key_of(place, board), [&] { return adds(place, board); }));
+            hidden.add(memory.of(expected ^ key_of(place, board),
+                                 [&] { return adds(place, board, Expected(state)); }));
         }
         hidden.add(memory.of(key_of_supply(state), [&] { return adds(state); }));
         hidden.rectify();
@@ -178,9 +108,9 @@ private:
     }
 
     // What a board adds to the second layer.
-    Hidden adds(int place, const Board& board) const {
+    Hidden adds(int place, const Board& board, const Expected& expected) const {
         Vector<kBoard> units = first_bias_;
-        seat_inputs(board, [&](int input, float value) { units.add(first_[input], value); });
+        seat_inputs(board, expected, [&](int input, float value) { units.add(first_[input], value); });
         float each[kBoard];
         std::memcpy(each, units.of, sizeof each);
         Hidden sum;

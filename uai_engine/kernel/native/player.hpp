@@ -44,6 +44,12 @@ public:
                       : think_by(HandGuide<P>(state, false), state, settings);
     }
 
+    // One of the moves that look best, drawn by its prior.
+    Move glance(const State<P>& state, u64 entropy) const {
+        return brain_ ? glance_by(LearnedGuide<P>(*brain_), state, entropy)
+                      : glance_by(HandGuide<P>(state, false), state, entropy);
+    }
+
     // Plays on to the end of the round, without a search.
     void play_round(State<P>& state) const {
         if (brain_)
@@ -53,7 +59,21 @@ public:
     }
 
 private:
+    static constexpr int kGlance = 6;
     static constexpr std::size_t kBlocks = 1024, kBlocksPerNode = 4;
+
+    template <class Guide>
+    Move glance_by(const Guide& guide, const State<P>& state, u64 entropy) const {
+        Candidate moves[kGlance];
+        const int all = guide.candidates(state, guide.follow(state), 0, kGlance, moves);
+        const int count = std::min(all, kGlance);
+        float total = 0.0F;
+        for (int i = 0; i < count; ++i) total += moves[i].prior;
+        float left = total * (static_cast<float>(take(entropy, 1 << 20)) / (1 << 20));
+        int at = 0;
+        while (at < count - 1 && left >= moves[at].prior) left -= moves[at++].prior;
+        return moves[at].move;
+    }
 
     template <class Guide>
     void play_round_by(const Guide& guide, State<P>& state) const {

@@ -15,7 +15,9 @@ namespace azul::selfplay {
 
 constexpr int kMostRounds = 25;           // longer games are left out
 constexpr u64 kRecordOneIn = 4;           // of the positions with a choice
-constexpr u64 kAsideOneIn = 2;            // moves with a look aside
+constexpr int kAsides = 3;                // looks aside at a move with a choice
+constexpr u64 kAsideNodes = 6;            // a search for one of them is so many times smaller
+constexpr u64 kWanderOneIn = 3;           // moves of an aside that are drawn by their priors
 constexpr u64 kStrayPercent = 12;         // moves that are drawn by their visits
 constexpr double kNoise = 0.25;           // the root's priors are so much noise
 constexpr int kMostFeatures = 16;         // of a move
@@ -26,7 +28,8 @@ struct Samples {
     std::vector<u32> games;
     std::vector<u16> features;
     std::vector<u32> visits, counts, policy_game;
-    std::vector<float> inputs, root, result;
+    std::vector<u8> afterstates;
+    std::vector<float> root, result;
     std::vector<std::int16_t> points;
     std::vector<u32> value_game;
     std::vector<u8> aside;
@@ -61,11 +64,9 @@ void record_position(Samples& samples, const State<P>& state, const Thought<P>& 
 // An afterstate is recorded in two steps: itself, and what the search makes of its deal.
 template <int P>
 void record_afterstate(Samples& samples, const State<P>& state) {
-    const std::size_t start = samples.inputs.size();
-    samples.inputs.resize(start + static_cast<std::size_t>(network::inputs_for(P)));
-    network::for_inputs(state, [&](int input, float value) {
-        samples.inputs[start + static_cast<std::size_t>(input)] = value;
-    });
+    u8 packed[network::bytes_for(P)];
+    network::pack(state, packed);
+    samples.afterstates.insert(samples.afterstates.end(), std::begin(packed), std::end(packed));
 }
 
 template <int P>
@@ -79,27 +80,39 @@ void record_opinion(Samples& samples, int starter, const Thought<P>& thought, bo
     }
 }
 
-// A round that goes on with any move that was looked at, then as the player would at a glance, and
-// the search's opinion of what comes of it. Most of what a search has to value are such ends, and
-// they cost one search each: the afterstates of the game itself cost all those of a round.
+// What plays games: a player, and a quicker one to look aside with.
 template <int P>
-void look_aside(Samples& samples, Player<P>& player, State<P> state, const Thought<P>& thought,
-                Random& random) {
+struct Pair {
+    Player<P> player, quick;
+
+    Pair(const Brain<P>* brain, u64 nodes)
+        : player(brain, nodes), quick(brain, std::max<u64>(1, nodes / kAsideNodes)) {}
+};
+
+// A round that goes on with any move that was looked at, then as the player would at a glance, with
+// other moves now and then, and the search's opinion of what comes of it. Most of what a search has
+// to value are such ends, and they cost one small search each: the afterstates of the game itself
+// cost all those of a round.
+template <int P>
+void look_aside(Samples& samples, Player<P>& quick, State<P> state, const Thought<P>& thought,
+                bool likely, Random& random) {
     std::vector<Move> seen;
     for (std::size_t i = 0; i < thought.moves.size(); ++i)
         if (thought.visits[i]) seen.push_back(thought.moves[i]);
     u64 entropy = random.next();
-    draft(state, seen[take(entropy, seen.size())]);
-    if (state.phase == kDraft) player.play_round(state);
+    draft(state, likely ? thought.drawn(entropy) : seen[take(entropy, seen.size())]);
+    while (state.phase == kDraft && random.next() % kWanderOneIn == 0)
+        draft(state, quick.glance(state, random.next()));
+    if (state.phase == kDraft) quick.play_round(state);
     if (state.phase == kOver || state.round == kMostRounds) return;
     record_afterstate(samples, state);
     deal_random(state, random);
-    record_opinion(samples, state.seat, player.think(state, 0.0, random.next()), true);
+    record_opinion(samples, state.seat, quick.think(state, 0.0, random.next()), true);
 }
 
 // One game of a player with itself. Empty if it did not come to an end in time.
 template <int P>
-Samples play(Player<P>& player, u64 seed, u32 number) {
+Samples play(Pair<P>& pair, u64 seed, u32 number) {
     struct Played {
         std::size_t at;  // where its numbers of places begin
         int starter;
@@ -115,15 +128,15 @@ Samples play(Player<P>& player, u64 seed, u32 number) {
             if (state.round) record_afterstate(samples, state);
             deal_random(state, random);
         }
-        const Thought<P> thought = player.think(state, kNoise, random.next());
+        const Thought<P> thought = pair.player.think(state, kNoise, random.next());
         if (between && state.round > 1) {
             afterstates.push_back({samples.root.size(), state.seat});
             record_opinion(samples, state.seat, thought, false);
         }
         const bool choice = thought.moves.size() > 1;
         if (choice && random.next() % kRecordOneIn == 0) record_position(samples, state, thought);
-        if (choice && random.next() % kAsideOneIn == 0)
-            look_aside(samples, player, state, thought, random);
+        for (int i = 0; choice && i < kAsides; ++i)
+            look_aside(samples, pair.quick, state, thought, i % 2 == 0, random);
         u64 entropy = random.next();
         draft(state, take(entropy, 100) < kStrayPercent ? thought.drawn(entropy) : thought.best);
     }
@@ -147,8 +160,8 @@ std::vector<Samples> play_games(const Brain<P>* brain, u32 first, int games, u64
                                 int threads) {
     std::vector<Samples> all(static_cast<std::size_t>(games));
     spread(games, threads, [&] {
-        return [&, player = std::make_unique<Player<P>>(brain, nodes)](int number) {
-            all[static_cast<std::size_t>(number)] = play(*player, seed, first + static_cast<u32>(number));
+        return [&, pair = std::make_unique<Pair<P>>(brain, nodes)](int number) {
+            all[static_cast<std::size_t>(number)] = play(*pair, seed, first + static_cast<u32>(number));
         };
     });
     return all;
