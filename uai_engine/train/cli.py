@@ -2,9 +2,10 @@
 
 import os
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
@@ -21,6 +22,7 @@ from uai_engine.train.weights import checksum, content_of, parsed, part_in
 
 _DIRECTORY = click.Path(file_okay=False, path_type=Path)
 _FILE = click.Path(dir_okay=False, path_type=Path)
+_Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
 class Train(click.Group):
@@ -41,19 +43,25 @@ def train() -> None:
     """
 
 
+def _setting(option: str, what: str) -> Callable[[_Command], _Command]:
+    """An option for a number of `Settings`: None where it is not given, as in a resumed run."""
+    default = getattr(Settings(), option.removeprefix("--").replace("-", "_"))
+    return click.option(option, type=int, help=f"{what}; default {default}.")
+
+
 @train.command()
 @click.argument("directory", metavar="RUN", type=_DIRECTORY)
-@click.option("--players", type=int, help="2, 3 or 4; default 2.")
+@_setting("--players", "2, 3 or 4")
 @click.option("--generations", type=int, default=10, show_default=True, help="How many in all.")
-@click.option("--games", type=int, help="Of self-play in a generation; default 10000.")
-@click.option("--nodes", type=int, help="For each move of self-play; default 300.")
-@click.option("--seed", type=int, help="Decides everything; default 0.")
+@_setting("--games", "Of self-play in a generation")
+@_setting("--nodes", "For each move of self-play")
+@_setting("--seed", "Decides everything")
 @click.option("--start", metavar="FILE|hand", help="The weights to begin with; default hand.")
-@click.option("--match-nodes", type=int, help="For each move of the match; default 1000.")
-@click.option("--deals", type=int, help="The match's most, each from all seats; default 1000.")
+@_setting("--match-nodes", "For each move of the match")
+@_setting("--deals", "The match's most, each from all seats")
 @click.option("--sprt", metavar="WORDS", help="elo0=0 elo1=10 [alpha= beta=], the default.")
-@click.option("--value-epochs", type=int, help="Passes over the afterstates; default 12.")
-@click.option("--policy-epochs", type=int, help="Passes over the positions; default 10.")
+@_setting("--value-epochs", "Passes over the afterstates")
+@_setting("--policy-epochs", "Passes over the positions")
 @click.option(
     "--patience",
     type=click.IntRange(min=0),
