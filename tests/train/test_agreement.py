@@ -92,3 +92,11 @@ def test_afterstates_of_a_data_set_have_the_networks_inputs(players: int) -> Non
 def test_half_an_afterstate_is_refused() -> None:
     with pytest.raises(ValueError, match="no whole afterstates"):
         _kernel.network_inputs(2, bytes(31))
+
+
+@pytest.mark.parametrize("at", range(20))
+def test_what_cannot_lie_on_a_table_is_refused(at: int) -> None:
+    row = bytearray(30)
+    row[at] = 255
+    with pytest.raises(ValueError, match="no afterstates"):
+        _kernel.network_inputs(2, bytes(row))

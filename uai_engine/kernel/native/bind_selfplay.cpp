@@ -81,9 +81,12 @@ nb::bytes network_inputs(int players, const nb::bytes& afterstates) {
         const auto* packed = reinterpret_cast<const u8*>(afterstates.c_str());
         std::vector<float> inputs(afterstates.size() / kBytes * kInputs);
         float* row = inputs.data();
-        for (std::size_t at = 0; at < afterstates.size(); at += kBytes, row += kInputs)
+        for (std::size_t at = 0; at < afterstates.size(); at += kBytes, row += kInputs) {
+            if (!network::is_packed<P>(packed + at))
+                throw std::invalid_argument("these are no afterstates");
             network::for_inputs(network::unpack<P>(packed + at),
                                 [&](int input, float value) { row[input] += value; });
+        }
         return nb::bytes(reinterpret_cast<const char*>(inputs.data()), inputs.size() * sizeof(float));
     });
 }

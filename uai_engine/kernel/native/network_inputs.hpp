@@ -173,6 +173,19 @@ void pack(const State<P>& state, u8* out) {
             *out++ = static_cast<u8>(lanes::get(tiles, colour));
 }
 
+// Whether bytes can be an afterstate: its inputs are where they should be.
+template <int P>
+bool is_packed(const u8* in) {
+    for (int place = 0; place < P; ++place) {
+        for (int row = 0; row < kRows; ++row)
+            if (*in++ >= 1 << kColours) return false;
+        for (int row = 2; row <= kRows; ++row, ++in)
+            if (*in >> 3 >= kColours || (*in & 7) >= row) return false;
+        if (*in++ > kScores) return false;
+    }
+    return true;
+}
+
 // A state that has the same inputs.
 template <int P>
 State<P> unpack(const u8* in) {
