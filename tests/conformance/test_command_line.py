@@ -1,9 +1,10 @@
 """`uai-engine conformance` as a person and a machine use it."""
 
 import json
+import os
+import select
 import subprocess
 import sys
-import time
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -101,19 +102,28 @@ def test_a_bar_on_a_terminal() -> None:
         terminal.expect(pexpect.EOF)
 
 
-def test_an_interrupted_kit_leaves_no_engine(tmp_path: Path) -> None:
-    """The engine says which process it is and never answers."""
-    note = tmp_path / "pid"
-    silent = (
-        f"import os, time; open({str(note)!r}, 'w').write(f'{{os.getpid()}} '); time.sleep(600)"
+@pytest.mark.parametrize("at_once", [False, True])
+def test_an_interrupted_kit_leaves_no_engine(tmp_path: Path, at_once: bool) -> None:
+    """The engine never answers. At once: it interrupts the kit that is still busy starting it."""
+    life = tmp_path / "life"
+    os.mkfifo(life)
+    deed = "os.kill(os.getppid(), signal.SIGINT)" if at_once else "pass"
+    engine = (
+        f"import os, signal, time; life = open({str(life)!r}, 'w'); print('here', file=life,"
+        f" flush=True); {deed}; time.sleep(600)"
     )
-    arguments = [*KIT[1:], "--only", "ready", "--", sys.executable, "-S", "-c", silent]
-    with pexpect.spawn(KIT[0], arguments, encoding="utf-8", timeout=120) as terminal:
-        while not (note.exists() and note.read_text().endswith(" ")):
-            time.sleep(0.01)
-        terminal.sendintr()
+    arguments = [*KIT[1:], "--only", "ready", "--", sys.executable, "-S", "-c", engine]
+    with (
+        pexpect.spawn(KIT[0], arguments, encoding="utf-8", timeout=120) as terminal,
+        life.open() as watched,
+    ):
+        assert watched.readline() == "here\n"
+        if not at_once:
+            terminal.sendintr()
         terminal.expect(pexpect.EOF)
-    assert not Path(f"/proc/{note.read_text().strip()}").exists()
+        ended, _, _ = select.select([watched], [], [], 60)
+        assert ended, "the engine outlived the kit"
+        assert watched.read() == ""
 
 
 def test_an_engine_that_dies_at_once_fails_everything_and_hangs_nothing() -> None:

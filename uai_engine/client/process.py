@@ -56,7 +56,7 @@ class EngineProcess(asyncio.SubprocessProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.SubprocessTransport, transport)
         self._stdin = cast(asyncio.WriteTransport, self._transport.get_pipe_transport(_STDIN))
-        _running.add(self.pid)
+        running.add(self.pid)
 
     @property
     def pid(self) -> int:
@@ -116,7 +116,7 @@ class EngineProcess(asyncio.SubprocessProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Called when the process is reaped and every pipe is closed."""
-        _running.discard(self.pid)
+        running.discard(self.pid)
         self._transport.close()
         if not self._gone.done():
             self._gone.set_result(None)
@@ -151,13 +151,13 @@ class EngineProcess(asyncio.SubprocessProtocol):
 
 _NAME = ("its input", "its output", "its stderr")
 
-_running: set[int] = set()
+running: Final[set[int]] = set()
 """The processes that are not gone, for whoever ends without having closed them."""
 
 
 @atexit.register
 def _kill_the_rest() -> None:
-    for leader in _running:
+    for leader in running:
         kill_group(leader)
 
 

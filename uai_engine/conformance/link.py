@@ -5,15 +5,16 @@ that an engine that does not read, or does not stop writing, cannot hold up the 
 """
 
 import queue
+import signal
 import subprocess
 import threading
 import time
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Final
 
 from uai_engine.client.lines import LineBuffer
-from uai_engine.client.process import kill_group
+from uai_engine.client.process import kill_group, running
 from uai_engine.client.transcript import Entry, Way, entry
 from uai_engine.conformance.verdict import Failed, expect
 from uai_engine.notation.words import LAST_WORDS, MAX_LINE_BYTES
@@ -33,6 +34,22 @@ class Ended(Failed):
     """The engine's output ended."""
 
 
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Hold back Ctrl-C, so that no process is started that nobody knows of."""
+    if threading.current_thread() is not threading.main_thread():
+        yield  # Ctrl-C comes to the main thread alone
+        return
+    held: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: held.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if held:
+        signal.raise_signal(signal.SIGINT)
+
+
 class EngineLink:
     """One process of the engine. `patience` is how long any plain answer may take, in seconds."""
 
@@ -40,14 +57,16 @@ class EngineLink:
         self.patience = patience
         self.exchange: list[Entry] = []
         self.stderr: list[str] = []
-        self._process = subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            bufsize=0,
-            start_new_session=True,
-        )
+        with _uninterrupted():
+            self._process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                start_new_session=True,
+            )
+            running.add(self._process.pid)
         self._to_write: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._lines: queue.SimpleQueue[tuple[float, str] | None] = queue.SimpleQueue()
         self._may_read = threading.Event()
@@ -240,6 +259,7 @@ class EngineLink:
         """End the process and everything it has started."""
         kill_group(self._process.pid)
         self._process.wait()
+        running.discard(self._process.pid)
         self._to_write.put(None)
         self.go_on_reading()
         for thread in self._threads:
