@@ -29,9 +29,10 @@ the order of `kernel/native/learned_policy.hpp`.
 
 Of a game's positions a quarter are here, of its afterstates all, and many times as many that the
 game might have come to: at every move the round was also played on without a search, from several
-moves that the search had looked at, and what came of it was dealt and searched once, with fewer
-nodes. Nobody knows how such an aside would have ended, so its `result` and `points` are what the
-search expected.
+moves that the search had looked at, and what came of it was dealt and searched, with half the
+nodes. From the fourth round on the next deal often decides the game, so five deals are searched
+and `root` is the mean. Nobody knows how such an aside would have ended, so its `result` and
+`points` are what the search expected.
 Numbers of games count through a generation; those that divide by `HELD_OUT` are never learned from
 but measured on.
 """

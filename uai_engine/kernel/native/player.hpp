@@ -16,7 +16,7 @@ struct Thought {
     std::vector<Move> moves;  // of equal displays only one has them
     std::vector<u32> visits;
     Move best;
-    double win[P], points[P];
+    Value<P> value;
 
     // A move by its share of the visits.
     Move drawn(u64 entropy) const {
@@ -99,8 +99,8 @@ private:
             thought.moves.push_back(Move::from_code(tried.moves[i]));
             thought.visits.push_back(static_cast<u32>(tried.visits[i] + (best ? saved : 0)));
         }
-        std::copy(tried.win.begin(), tried.win.end(), thought.win);
-        std::copy(tried.points.begin(), tried.points.end(), thought.points);
+        std::copy(tried.win.begin(), tried.win.end(), thought.value.win);
+        std::copy(tried.points.begin(), tried.points.end(), thought.value.points);
         return thought;
     }
 

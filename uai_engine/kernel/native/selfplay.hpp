@@ -16,7 +16,9 @@ namespace azul::selfplay {
 constexpr int kMostRounds = 25;           // longer games are left out
 constexpr u64 kRecordOneIn = 4;           // of the positions with a choice
 constexpr int kAsides = 3;                // looks aside at a move with a choice
-constexpr u64 kAsideNodes = 6;            // a search for one of them is so many times smaller
+constexpr u64 kAsideNodes = 2;            // a search for one of them is so many times smaller
+constexpr int kLateRound = 4;             // after it the next round may well be the last: what a
+constexpr int kLateDeals = 5;             // deal brings decides the game, so several are looked at
 constexpr u64 kWanderOneIn = 3;           // moves of an aside that are drawn by their priors
 constexpr u64 kStrayPercent = 12;         // moves that are drawn by their visits
 constexpr double kNoise = 0.25;           // the root's priors are so much noise
@@ -70,13 +72,13 @@ void record_afterstate(Samples& samples, const State<P>& state) {
 }
 
 template <int P>
-void record_opinion(Samples& samples, int starter, const Thought<P>& thought, bool aside) {
+void record_opinion(Samples& samples, int starter, const Value<P>& value, bool aside) {
     samples.aside.push_back(aside);
     for (int place = 0; place < P; ++place) {
         const int seat = (starter + place) % P;
-        samples.root.push_back(static_cast<float>(thought.win[seat]));
-        samples.result.push_back(static_cast<float>(thought.win[seat]));
-        samples.points.push_back(static_cast<std::int16_t>(std::lround(thought.points[seat])));
+        samples.root.push_back(static_cast<float>(value.win[seat]));
+        samples.result.push_back(static_cast<float>(value.win[seat]));
+        samples.points.push_back(static_cast<std::int16_t>(std::lround(value.points[seat])));
     }
 }
 
@@ -106,8 +108,18 @@ void look_aside(Samples& samples, Player<P>& quick, State<P> state, const Though
     if (state.phase == kDraft) quick.play_round(state);
     if (state.phase == kOver || state.round == kMostRounds) return;
     record_afterstate(samples, state);
-    deal_random(state, random);
-    record_opinion(samples, state.seat, quick.think(state, 0.0, random.next()), true);
+    const int deals = state.round < kLateRound ? 1 : kLateDeals;
+    Value<P> mean{};
+    for (int i = 0; i < deals; ++i) {
+        State<P> dealt = state;
+        deal_random(dealt, random);
+        const Value<P> value = quick.think(dealt, 0.0, random.next()).value;
+        for (int seat = 0; seat < P; ++seat) {
+            mean.win[seat] += value.win[seat] / deals;
+            mean.points[seat] += value.points[seat] / deals;
+        }
+    }
+    record_opinion(samples, state.seat, mean, true);
 }
 
 // One game of a player with itself. Empty if it did not come to an end in time.
@@ -131,7 +143,7 @@ Samples play(Pair<P>& pair, u64 seed, u32 number) {
         const Thought<P> thought = pair.player.think(state, kNoise, random.next());
         if (between && state.round > 1) {
             afterstates.push_back({samples.root.size(), state.seat});
-            record_opinion(samples, state.seat, thought, false);
+            record_opinion(samples, state.seat, thought.value, false);
         }
         const bool choice = thought.moves.size() > 1;
         if (choice && random.next() % kRecordOneIn == 0) record_position(samples, state, thought);
