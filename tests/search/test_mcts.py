@@ -27,6 +27,7 @@ from uai_engine.notation.info import Info
 from uai_engine.search.evaluation import Appraisal, appraise
 from uai_engine.search.interface import Limits, Result, StopSignal
 from uai_engine.search.mcts import MctsSearcher
+from uai_engine.search.mcts_python import distinct
 
 BRAINS = {players: Brain(players, part.numbers()) for players, part in shipped().parts.items()}
 
@@ -91,6 +92,77 @@ def test_a_small_round_is_solved(players: int, seed: int, evaluation: str) -> No
     after = best_play(draft(state, result.best), evaluation)
     assert after.win[state.seat] == expected.win[state.seat]
     assert said[-1].points[state.seat] >= 0
+
+
+def groups(state: GameState) -> int:
+    """How many moves can be left in the round: the colours of every display and of the centre."""
+    return sum(count > 0 for bowl in (state.centre, *state.displays) for count in bowl)
+
+
+def tail(seed: int, most: int) -> GameState:
+    """A position of a random game's second round, with so many groups of tiles left."""
+    choose = random.Random(seed)
+    state, dealer = new_game(2, 0, Dealer(seed))
+    while state.round < 2 or groups(state) > most:
+        state, dealer = apply_action(state, choose.choice(legal_actions(state)), dealer)
+    return state
+
+
+def worth(state: GameState) -> tuple[float, ...]:
+    """What best play to the end of the round brings to each seat."""
+    if state.phase == Phase.DRAFT:
+        return search(searcher(), state)[1][-1].win
+    return tuple(BRAINS[state.players].value(from_game(state))[0])
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_rest_of_a_round_is_solved_outright(seed: int) -> None:
+    """The line is worth what its end is, and no move leads to a better one."""
+    state = tail(seed, 9)
+    result, said = search(searcher(), state)
+    end = state
+    for action in said[-1].pv:
+        end = draft(end, action)
+    assert end.phase != Phase.DRAFT
+    win, points = BRAINS[2].value(from_game(end))
+    assert said[-1].win == pytest.approx(win, abs=1e-6)
+    assert said[-1].points == pytest.approx(points, abs=1e-3)
+    worths = {action: worth(draft(state, action))[state.seat] for action in legal_actions(state)}
+    best = max(worths.values())
+    assert said[-1].win[state.seat] == pytest.approx(best, abs=1e-6)
+    assert worths[result.best] == pytest.approx(best, abs=1e-6)
+
+
+def test_a_solved_round_is_not_searched_everywhere() -> None:
+    """Simulations alone take over 100 times as many nodes for this one."""
+    nodes = search(searcher(), tail(1, 9))[1][-1].nodes
+    assert nodes is not None
+    assert nodes < 50_000
+
+
+def test_a_limit_that_is_reached_while_solving_is_kept() -> None:
+    """With so many groups left the first attempt comes after 65,536 simulations."""
+    state = tail(4, 11)
+    for nodes in (66_000, 70_000):
+        first, second = (search(searcher(), state, nodes=nodes)[1][-1] for _ in range(2))
+        assert first == second
+        assert first.nodes == nodes
+    assert search(searcher(), state)[1][-1].nodes not in (None, 66_000, 70_000)
+
+
+def test_several_solved_lines_are_the_best_ones() -> None:
+    state = tail(2, 9)
+    said: list[Info] = []
+    result = searcher().search(state, Limits(multipv=3), StopSignal(), said.append)
+    lines = said[-3:]
+    assert [info.multipv for info in lines] == [1, 2, 3]
+    assert lines[0].pv[0] == result.best
+    # Equal displays are one move.
+    actions = distinct(state, legal_actions(state))
+    worths = [worth(draft(state, action))[state.seat] for action in actions]
+    best = sorted(worths, reverse=True)[:3]
+    assert [info.win[state.seat] for info in lines] == pytest.approx(best, abs=1e-6)
+    assert len({info.pv[0] for info in lines}) == 3
 
 
 def test_a_win_that_can_be_forced_is_taken_at_once() -> None:

@@ -5,6 +5,9 @@ ends the position is valued right after tiling, before any deal: by what was `le
 says which moves to try first; by the `hand` evaluation of `evaluation.py`; or by `playout`s that
 deal afresh every time and play on to the end of the game.
 
+With two players and what was learned, the end of a round is also solved by alpha-beta
+(`kernel/native/tail.hpp`).
+
 After moves are played the search goes on in what it knows already. One thread, a `Seed` and a
 number of nodes give the same answer on every machine.
 """
@@ -56,7 +59,7 @@ class MctsSearcher:
     ) -> Result:
         search = self._search = self._search or self._made()
         search.set_position(from_game(state), self._brain(state.players))
-        number = search.begin([code_of(action) for action in limits.searchmoves])
+        number = search.begin([code_of(action) for action in limits.searchmoves], limits.multipv)
         stop.on_set(lambda: search.stop(number))
         # A single move needs no thought, only a line and a value to report.
         nodes = 1 if search.choices == 1 else limits.nodes or 0

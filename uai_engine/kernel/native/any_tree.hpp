@@ -36,7 +36,7 @@ struct Tried {
 class AnyTree {
 public:
     virtual ~AnyTree() = default;
-    virtual void begin(const std::vector<int>& searchmoves) = 0;
+    virtual void begin(const std::vector<int>& searchmoves, int lines) = 0;
     virtual Pause run(u64 nodes, int depth, double seconds) = 0;
     virtual std::vector<Line> lines(int most) const = 0;
     virtual Tried tried() const = 0;

@@ -71,8 +71,8 @@ public:
     void forget() { tree_.reset(); }
 
     // The number by which `stop` knows this search, so that a late stop does not hit the next.
-    int begin(const std::vector<int>& searchmoves) {
-        tree().begin(searchmoves);
+    int begin(const std::vector<int>& searchmoves, int lines) {
+        tree().begin(searchmoves, lines);
         return ++search_;
     }
 
@@ -179,7 +179,7 @@ void bind_tree(nb::module_& module) {
         .def("set_position", &Search::set_position, nb::arg("position"),
              nb::arg("brain").none() = nb::none())
         .def("forget", &Search::forget)
-        .def("begin", &Search::begin, nb::arg("searchmoves"))
+        .def("begin", &Search::begin, nb::arg("searchmoves"), nb::arg("lines") = 1)
         .def("run", &Search::run, nb::arg("nodes"), nb::arg("depth"), nb::arg("seconds"))
         .def("stop", &Search::stop, nb::arg("search"))
         .def("lines", [](const Search& s, int most) { return s.tree().lines(most); }, nb::arg("most"))

@@ -1,5 +1,6 @@
 // A program of its own for the sanitizers: games, perft and search with every tile counted.
 // The tests build it with AZUL_CHECKED and run it; it prints what it did, or dies.
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -130,7 +131,7 @@ void check_search(MakeGuide guide, int threads, u64 nodes, int rounds, double no
             ++kept;
         else
             tree = std::make_unique<Guided>(arena, settings, state, guide(state));
-        tree->begin({});
+        tree->begin({}, 1);
         finish(*tree, nodes);
         require(tree->sound(), "a sound tree");
         const std::vector<Line> lines = tree->lines(3);
@@ -203,6 +204,56 @@ void check_scores(const Brain<P>& brain, u64 seed) {
     }
 }
 
+// The share of the player to move with best play of both, found by trying everything.
+double best_share(const State<2>& state, const LearnedGuide<2>& guide,
+                  LearnedGuide<2>::Memory& memory) {
+    double best = 0.0;
+    each_move(state, [&](const Move& move) {
+        State<2> next = state;
+        double share;
+        if (place(next, move)) {
+            end_round(next);
+            share = guide.exact_value(next, memory).win[state.seat];
+        } else {
+            share = 1.0 - best_share(next, guide, memory);
+        }
+        best = std::max(best, share);
+    });
+    return best;
+}
+
+// Short ends of rounds are solved as trying everything would, and too few nodes solve nothing.
+void check_tails(const Brain<2>& brain) {
+    const LearnedGuide<2> guide(brain);
+    auto memory = guide.memory(0);
+    Random random{7};
+    for (int solved = 0; solved < 12;) {
+        State<2> state;
+        int legal = 0;
+        while (state.phase != kOver && solved < 12) {
+            if (state.phase == kDeal) deal_random(state, random);
+            if (groups_left(state) == 4) {
+                std::vector<Move> moves;
+                each_move(state, [&](const Move& move) { moves.push_back(move); });
+                Tail<LearnedGuide<2>> tail(guide);
+                const std::atomic<bool> never{false};
+                require(!tail.solve(state, moves, 1, 2, memory, never), "a tail broken off");
+                require(tail.solve(state, moves, 2, 1 << 20, memory, never), "a solved tail");
+                State<2> end = state;
+                if (place(end, tail.best().front().move))
+                    end_round(end);
+                else
+                    tail.play(end, memory);
+                require(guide.exact_value(end, memory).win[state.seat] ==
+                            best_share(state, guide, memory),
+                        "best play");
+                ++solved;
+            }
+            draft(state, random_move(state, random.next(), legal));
+        }
+    }
+}
+
 template <int P>
 void check_searches() {
     const auto by_hand = [](const State<P>& state) { return HandGuide<P>(state, false); };
@@ -214,6 +265,10 @@ void check_searches() {
     const auto learned = [&](const State<P>&) { return LearnedGuide<P>(brain); };
     check_search<P>(learned, 1, 400, 2);
     check_search<P>(learned, 1, 100, 1, 0.25);
+    if constexpr (P == 2) {
+        check_tails(brain);
+        check_search<P>(learned, 1, 5000, 1);
+    }
 }
 
 template <int P>
@@ -224,7 +279,7 @@ void check_threads() {
     check_search<P>(by_hand, 3, 400, 1);
     const Brain<P> brain = made_up_brain<P>();
     const auto learned = [&](const State<P>&) { return LearnedGuide<P>(brain); };
-    check_search<P>(learned, 3, 400, 1);
+    check_search<P>(learned, 3, P == 2 ? 5000 : 400, 1);
 }
 
 template <int P>

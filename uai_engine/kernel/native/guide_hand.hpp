@@ -20,6 +20,7 @@ public:
     // Whether a guide's rollout starts with its first candidate and is valued by numbers that add
     // up exactly, so that with two players the first visit of that move brings nothing new.
     static constexpr bool kEchoes = false;
+    static constexpr bool kSettles = false;
 
     // The worths are those of the tree's first root: they give its moves their order.
     HandGuide(const State<P>& root, bool playout) : worths_(root), playout_(playout) {}

@@ -41,6 +41,7 @@ public:
     using Follow = learned::Outlooks<P>;
     using Memory = network::Memories::Lent;
     static constexpr bool kEchoes = P == 2;
+    static constexpr bool kSettles = P == 2;
 
     // The brain is the caller's, and outlives the guide.
     explicit LearnedGuide(const Brain<P>& brain) : brain_(&brain) {}

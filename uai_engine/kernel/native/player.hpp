@@ -84,7 +84,7 @@ private:
     template <class Guide>
     Thought<P> think_by(const Guide& guide, const State<P>& state, const Settings& settings) {
         Tree<P, Guide> tree(arena_, settings, state, guide);
-        tree.begin({});
+        tree.begin({}, 1);
         Pause why;
         do {
             why = tree.run(nodes_, 0, std::numeric_limits<double>::infinity());

@@ -5,7 +5,8 @@
 // the tree ends, values the position after tiling, and adds what each player got to the moves they
 // made. A move whose every continuation is known is proven: it has the value of best play,
 // everybody for themselves. No state is stored; moves are replayed from the root. Nodes that are the
-// same position share their children: the tree is a graph without cycles.
+// same position share their children: the tree is a graph without cycles. With two players the rest
+// of a round is also tried to be solved outright, before simulations have been everywhere.
 #pragma once
 
 #include <chrono>
@@ -21,6 +22,7 @@
 #include "rules.hpp"
 #include "same.hpp"
 #include "selection.hpp"
+#include "tail.hpp"
 #include "value.hpp"
 
 namespace azul {
@@ -57,7 +59,8 @@ public:
         return false;
     }
 
-    void begin(const std::vector<int>& searchmoves) override {
+    // The lines are how many are wanted in the end.
+    void begin(const std::vector<int>& searchmoves, int lines) override {
         stop_ = false;
         nodes_ = 0;
         seldepth_ = 0;
@@ -75,6 +78,10 @@ public:
         allow(searchmoves);
         orderly_ = is_orderly();
         solved_ = is_solved();
+        settled_.clear();
+        wanted_ = lines;
+        tried_ = 0;
+        next_try_ = kFirstTry;
     }
 
     // Searches until something is to be said, and says what. The count of nodes is that since
@@ -100,6 +107,7 @@ public:
         Pause why = Pause::kStopped;
         for (u64 turn = 1;; ++turn) {
             if (stop_.load(std::memory_order_relaxed)) break;
+            if (nodes_.load(std::memory_order_relaxed) >= next_try_) settle(most);
             if (solved_.load(std::memory_order_relaxed)) {
                 why = Pause::kSolved;
                 break;
@@ -133,13 +141,19 @@ public:
 
     // The best root moves with the best play after them, the best first.
     std::vector<Line> lines(int most) const override {
-        std::vector<int> order;
-        for (int i = 0; i < choices_; ++i)
-            if (choice_[i].allowed && choice_[i].node->count()) order.push_back(i);
-        std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return better(a, b); });
-        if (static_cast<int>(order.size()) > most) order.resize(static_cast<std::size_t>(most));
-        std::vector<Line> lines;
-        for (const int index : order) lines.push_back(line_of(choice_[index]));
+        std::vector<Line> lines = settled_;
+        const auto is_new = [&](const Line& line) {
+            return std::none_of(settled_.begin(), settled_.end(), [&](const Line& settled) {
+                return settled.moves.front() == line.moves.front();
+            });
+        };
+        const auto is_seen = [](const Choice& choice) { return choice.allowed && choice.node->count(); };
+        for (const int i : ranking(is_seen)) {
+            if (static_cast<int>(lines.size()) >= most) break;
+            Line line = line_of(choice_[i]);
+            if (is_new(line)) lines.push_back(std::move(line));
+        }
+        if (static_cast<int>(lines.size()) > most) lines.resize(static_cast<std::size_t>(most));
         return lines;
     }
 
@@ -192,6 +206,10 @@ private:
     static constexpr u64 kOne = static_cast<u64>(kShareOne);
     static constexpr double kUrgency = 0.1;  // an untried move is this much worse than its siblings
     static constexpr double kPointScale = 65536.0;
+    // To solve a round takes about four times the nodes for every group of tiles more.
+    static constexpr u64 kFirstTry = 1024;
+    static constexpr int kEasyGroups = 8, kMostGroups = 18;
+    static constexpr u64 kMostAtOnce = u64{1} << 21;
 
     struct Choice {
         Node* node = nullptr;
@@ -589,6 +607,57 @@ private:
         return all;
     }
 
+    // Tries to solve the round outright, each time the simulations have doubled. In all that takes no
+    // more nodes than they did. Long searches try more often, with fewer nodes, so that there is
+    // something to say in between.
+    void settle(u64 most) {
+        if constexpr (Guide::kSettles) {
+            const u64 spent = nodes_, simulations = spent - tried_;
+            const u64 pace = std::min(simulations, kMostAtOnce);
+            next_try_ = spent + pace;
+            const int groups = groups_left(root_state_);
+            if (groups > kMostGroups || settings_.noise > 0.0) return;
+            if (simulations < kFirstTry << 2 * std::max(0, groups - kEasyGroups)) return;
+            std::vector<Move> moves;
+            for (const int i : ranking([](const Choice& choice) { return choice.allowed; }))
+                moves.push_back(Move::from_code(choice_[i].node->move));
+            if (!tail_) tail_ = std::make_unique<Tail<Guide>>(guide_);
+            const u64 given = std::min(pace, simulations - tried_);
+            const u64 before = nodes_.fetch_add(given);
+            const u64 left = before < most ? most - before : 0;
+            const bool solved =
+                tail_->solve(root_state_, moves, wanted_, std::min(given, left), memories_[0], stop_);
+            nodes_.fetch_sub(given - tail_->nodes());
+            tried_ += tail_->nodes();
+            next_try_ += tail_->nodes();
+            if (!solved) return;
+            for (const auto& found : tail_->best()) settled_.push_back(best_play(found.move));
+            solved_ = true;
+        }
+    }
+
+    // The line of a root move that the tail has found to be one of the best.
+    Line best_play(const Move& first) {
+        int at = 0;
+        while (choice_[at].node->move != first.code()) ++at;
+        const Names called = names(choice_[at]);
+        State<P> state = root_state_;
+        std::vector<Move> moves;
+        if (place(state, first))
+            end_round(state);
+        else
+            moves = tail_->play(state, memories_[0]);
+        const Value<P> value = guide_.exact_value(state, memories_[0]);
+        Line line;
+        line.ends_round = true;
+        line.moves.push_back(called.code(first));
+        for (const Move& move : moves) line.moves.push_back(called.code(move));
+        line.win.assign(std::begin(value.win), std::end(value.win));
+        line.points.assign(std::begin(value.points), std::end(value.points));
+        seldepth_ = std::max(seldepth_.load(), static_cast<int>(line.moves.size()));
+        return line;
+    }
+
     // ---- the root ----
 
     // Lays out all moves of the root. False if there is no memory for them.
@@ -668,6 +737,16 @@ private:
         }
         if (x.count() != y.count()) return x.count() > y.count();
         return x.count() && x.share() > y.share();
+    }
+
+    // The numbers of some root moves, the best first.
+    template <class Which>
+    std::vector<int> ranking(Which which) const {
+        std::vector<int> order;
+        for (int i = 0; i < choices_; ++i)
+            if (which(choice_[i])) order.push_back(i);
+        std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return better(a, b); });
+        return order;
     }
 
     // The number of the best root move, or -1 before the first visit.
@@ -836,8 +915,10 @@ private:
     std::atomic<u64> nodes_{0};
     std::atomic<int> seldepth_{0};
     std::atomic<bool> stop_{false}, halt_{false}, solved_{false};
-    u64 kept_ = 0;
-    int told_ = -1;
+    std::unique_ptr<Tail<Guide>> tail_;
+    std::vector<Line> settled_;  // the best lines, once the round is solved outright
+    u64 kept_ = 0, tried_ = 0, next_try_ = 0;  // tried_: the nodes spent in the tail
+    int told_ = -1, wanted_ = 1;
     bool orderly_ = false;
 };
 
