@@ -222,33 +222,38 @@ double best_share(const State<2>& state, const LearnedGuide<2>& guide,
     return best;
 }
 
-// Short ends of rounds are solved as trying everything would, and too few nodes solve nothing.
+// The ends of rounds are solved as trying everything would, the lines of the best moves lead to what
+// these are worth, and too few nodes solve nothing.
+void check_tail(const State<2>& state, bool short_one, const LearnedGuide<2>& guide,
+                LearnedGuide<2>::Memory& memory) {
+    std::vector<Move> moves;
+    each_move(state, [&](const Move& move) { moves.push_back(move); });
+    Tail<LearnedGuide<2>> tail(guide);
+    const std::atomic<bool> never{false};
+    require(!tail.solve(state, moves, 1, 2, memory, never), "a tail broken off");
+    require(tail.solve(state, moves, 3, 1 << 20, memory, never), "a solved tail");
+    for (const auto& found : tail.best()) {
+        State<2> end = state;
+        if (place(end, found.move)) end_round(end);
+        tail.play(end, memory, never);
+        const double share = guide.exact_value(end, memory).win[state.seat];
+        require(static_cast<std::int64_t>(fixed(share)) == found.share, "the end of a solved line");
+    }
+    const double best = unfixed(static_cast<u64>(tail.best().front().share));
+    if (short_one) require(best == best_share(state, guide, memory), "best play");
+}
+
 void check_tails(const Brain<2>& brain) {
     const LearnedGuide<2> guide(brain);
     auto memory = guide.memory(0);
     Random random{7};
-    for (int solved = 0; solved < 12;) {
+    for (int solved = 0; solved < 120;) {
         State<2> state;
         int legal = 0;
-        while (state.phase != kOver && solved < 12) {
+        while (state.phase != kOver) {
             if (state.phase == kDeal) deal_random(state, random);
-            if (groups_left(state) == 4) {
-                std::vector<Move> moves;
-                each_move(state, [&](const Move& move) { moves.push_back(move); });
-                Tail<LearnedGuide<2>> tail(guide);
-                const std::atomic<bool> never{false};
-                require(!tail.solve(state, moves, 1, 2, memory, never), "a tail broken off");
-                require(tail.solve(state, moves, 2, 1 << 20, memory, never), "a solved tail");
-                State<2> end = state;
-                if (place(end, tail.best().front().move))
-                    end_round(end);
-                else
-                    tail.play(end, memory);
-                require(guide.exact_value(end, memory).win[state.seat] ==
-                            best_share(state, guide, memory),
-                        "best play");
-                ++solved;
-            }
+            const int groups = groups_left(state);
+            if (groups == 4 || groups == 8) check_tail(state, groups == 4, guide, memory), ++solved;
             draft(state, random_move(state, random.next(), legal));
         }
     }

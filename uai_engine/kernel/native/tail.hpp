@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <unordered_map>
 #include <vector>
 
 #include "arena.hpp"
@@ -41,6 +42,7 @@ public:
         stop_ = &stop;
         broken_off_ = false;
         best_.clear();
+        if (answers_.size() > kMostAnswers) answers_.clear();
         const Follow follow = guide_.follow(state);
         for (const Move& move : moves) {
             const bool full = static_cast<int>(best_.size()) == wanted;
@@ -63,19 +65,20 @@ public:
     u64 nodes() const { return nodes_; }
 
     // Best play from a position behind one of the best moves; it leaves the state where that ends.
-    // Nothing breaks this off: nearly all of it is in the table.
-    std::vector<Move> play(State<2>& state, Memory& memory) {
-        stop_ = &kNever;
-        most_ = ~u64{0};
+    // The little that is not known any more is looked for again, unless that takes long.
+    std::vector<Move> play(State<2>& state, Memory& memory, const std::atomic<bool>& stop) {
+        nodes_ = 0;
+        most_ = kToTell;
+        stop_ = &stop;
         broken_off_ = false;
         std::vector<Move> moves;
-        do {
+        while (state.phase == kDraft) {
             const u64 name = name_of(state);
-            if (slot(name).name != name || slot(name).low != slot(name).high)
-                search(state, guide_.follow(state), kLost, kWon, memory);
-            moves.push_back(Move::from_code(slot(name).best));
-        } while (!place(state, moves.back()));
-        end_round(state);
+            if (!answers_.count(name)) search(state, guide_.follow(state), kLost, kWon, memory);
+            if (broken_off_) break;
+            moves.push_back(Move::from_code(answers_.at(name)));
+            if (place(state, moves.back())) end_round(state);
+        }
         return moves;
     }
 
@@ -83,13 +86,14 @@ private:
     using Follow = typename Guide::Follow;
 
     using Share = std::int64_t;
-    static inline const std::atomic<bool> kNever{false};
     static constexpr Share kOne = static_cast<Share>(kShareOne);
     static constexpr Share kLost = -1, kWon = kOne + 1;  // beyond every share
     static constexpr u16 kNoMove = 0xFFFF;
-    static constexpr std::size_t kEntries = std::size_t{1} << 18;
+    static constexpr std::size_t kEntries = std::size_t{1} << 18, kMostAnswers = std::size_t{1} << 16;
+    static constexpr u64 kToTell = 20000;
 
-    // What is known of a position: the share of the player to move is between these.
+    // What is known of a position: the share of the player to move is between these, and the best
+    // move so far brings the lower one.
     struct Entry {
         u64 name = 0;
         Share low = kLost, high = kWon;
@@ -125,7 +129,11 @@ private:
         const u64 name = name_of(state);
         Entry known = slot(name);
         if (known.name != name) known = {name, kLost, kWon, kNoMove};
-        if (known.low >= high || known.low == known.high) return known.low;
+        const auto answer = [&, low, high](Share share) {
+            if (low < share && share < high) answers_[name] = known.best;
+            return share;
+        };
+        if (known.low >= high || known.low == known.high) return answer(known.low);
         if (known.high <= low) return known.high;
         low = std::max(low, known.low);
         high = std::min(high, known.high);
@@ -138,17 +146,18 @@ private:
         for (int i = 0; i < count && bar < high; ++i) {
             const Share share = after(state, follow, moves[i].move, bar, high, i == 0, memory);
             if (broken_off_) return 0;
-            if (share > best) best = share, known.best = moves[i].move.code();
-            bar = std::max(bar, best);
+            best = std::max(best, share);
+            if (share > bar) bar = share, known.best = moves[i].move.code();
         }
         if (best < high) known.high = best;
         if (best > low) known.low = best;
         slot(name) = known;
-        return best;
+        return answer(best);
     }
 
     const Guide guide_;
     std::vector<Entry> table_;
+    std::unordered_map<u64, u16> answers_;  // the best move where the share is known: few, none lost
     std::vector<Found> best_;
     u64 nodes_ = 0, most_ = 0;
     const std::atomic<bool>* stop_ = nullptr;

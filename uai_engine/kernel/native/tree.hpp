@@ -631,27 +631,31 @@ private:
             tried_ += tail_->nodes();
             next_try_ += tail_->nodes();
             if (!solved) return;
-            for (const auto& found : tail_->best()) settled_.push_back(best_play(found.move));
+            for (const auto& found : tail_->best()) settled_.push_back(best_play(found));
             solved_ = true;
         }
     }
 
     // The line of a root move that the tail has found to be one of the best.
-    Line best_play(const Move& first) {
+    Line best_play(const typename Tail<Guide>::Found& found) {
         int at = 0;
-        while (choice_[at].node->move != first.code()) ++at;
+        while (choice_[at].node->move != found.move.code()) ++at;
         const Names called = names(choice_[at]);
         State<P> state = root_state_;
-        std::vector<Move> moves;
-        if (place(state, first))
-            end_round(state);
-        else
-            moves = tail_->play(state, memories_[0]);
-        const Value<P> value = guide_.exact_value(state, memories_[0]);
+        if (place(state, found.move)) end_round(state);
         Line line;
-        line.ends_round = true;
-        line.moves.push_back(called.code(first));
-        for (const Move& move : moves) line.moves.push_back(called.code(move));
+        line.moves.push_back(called.code(found.move));
+        for (const Move& move : tail_->play(state, memories_[0], stop_))
+            line.moves.push_back(called.code(move));
+        line.ends_round = state.phase != kDraft;
+        Value<P> value;
+        if (line.ends_round) {
+            value = guide_.exact_value(state, memories_[0]);
+        } else {
+            value = value_of(choice_[at]);
+            value.win[root_state_.seat] = unfixed(static_cast<u64>(found.share));
+            value.win[1 - root_state_.seat] = 1.0 - value.win[root_state_.seat];
+        }
         line.win.assign(std::begin(value.win), std::end(value.win));
         line.points.assign(std::begin(value.points), std::end(value.points));
         seldepth_ = std::max(seldepth_.load(), static_cast<int>(line.moves.size()));
