@@ -10,18 +10,16 @@
 #pragma once
 
 #include <chrono>
-#include <cmath>
 #include <memory>
 #include <thread>
 #include <vector>
 
 #include "any_tree.hpp"
 #include "arena.hpp"
-#include "candidates.hpp"
+#include "graph.hpp"
 #include "random.hpp"
 #include "rules.hpp"
 #include "same.hpp"
-#include "selection.hpp"
 #include "tail.hpp"
 #include "value.hpp"
 
@@ -171,7 +169,7 @@ public:
 
     // Whether all the tree has are moves of its positions, and shared children are those of the
     // same position: for checks.
-    bool sound() const { return sound(root_, root_state_); }
+    bool sound() const { return graph_.sound(root_, root_state_); }
 
     // How many different things there are to do at the root.
     int choices() const override {
@@ -204,7 +202,6 @@ private:
     static constexpr int kExpandAt = Guide::kEchoes ? 3 : 2;
     static_assert(!Guide::kEchoes || P == 2);
     static constexpr u64 kOne = static_cast<u64>(kShareOne);
-    static constexpr double kUrgency = 0.1;  // an untried move is this much worse than its siblings
     static constexpr double kPointScale = 65536.0;
     // To solve a round takes about four times the nodes for every group of tiles more.
     static constexpr u64 kFirstTry = 1024;
@@ -298,7 +295,7 @@ private:
         while (node->count() >= kCrowd) {
             Node* next;
             if (post.depth) {
-                next = choose(*post.path[post.depth - 1].node, state, follow).node;
+                next = graph_.choose(*post.path[post.depth - 1].node, state, follow).node;
             } else {
                 post.choice = &choose_root();
                 next = post.choice->node;
@@ -345,7 +342,7 @@ private:
         int depth = post.depth;
         std::copy(post.path, post.path + depth, path);
         Choice& choice = post.choice ? *post.choice : choose_root();
-        Node* node = depth ? choose(*path[depth - 1].node, state, follow).node : choice.node;
+        Node* node = depth ? graph_.choose(*path[depth - 1].node, state, follow).node : choice.node;
         Value<P> value;
         u64 shares[P];
         bool echo = false;
@@ -367,18 +364,18 @@ private:
                 break;
             }
             if (node->proven()) {
-                value = best_end(state, *node, memory);
+                value = graph_.best_end(state, *node, memory);
                 break;
             }
             guide_.moved(follow, state, mover, move);
             u32 chain = node->children.load(std::memory_order_acquire);
-            if (chain == kNone && before + 1 >= kExpandAt) chain = expand(*node, state, follow);
+            if (chain == kNone && before + 1 >= kExpandAt) chain = graph_.expand(*node, state, follow);
             if (chain == kNone || chain == kBusy) {
                 guide_.play_round(state, follow);
                 value = guide_.value(state, memory);
                 break;
             }
-            node = choose(*node, state, follow).node;
+            node = graph_.choose(*node, state, follow).node;
         }
         Gains gains;
         gains.visits = 1;
@@ -413,49 +410,11 @@ private:
                node.children.load(std::memory_order_relaxed) == kNone;
     }
 
-    Terms terms_of(const Node& node, const Block& first) const {
-        const double tries = first.tries.load(std::memory_order_relaxed);
-        const double won = unfixed(first.won.load(std::memory_order_relaxed));
-        // Others may have come to these children too.
-        const double visits = std::max<double>(node.count(), tries + 1.0);
-        const double scale = settings_.exploration * std::sqrt(visits);
-        return {static_cast<float>(scale),
-                static_cast<float>(tries > 0.0 ? won / tries - kUrgency : 0.5)};
-    }
-
-    // The child to visit next: the best of those visited, or the first that is not, which has the
-    // highest prior of the rest. `state` is for making blocks that are missing.
-    Best choose(Node& node, const State<P>& state, const typename Guide::Follow& follow) {
-        u32 chain = node.children.load(std::memory_order_relaxed);
-        const Terms terms = terms_of(node, arena_[chain]);
-        const int total = arena_[chain].total;
-        Best best;
-        for (int seen = 0;;) {
-            Block& block = arena_[chain];
-            const int visited = survey(terms, block, seen, best, alone_);
-            if (visited < block.count) {
-                if (terms.merit_untried(block.prior[visited]) > best.merit)
-                    return {0.0F, &block.nodes[visited], seen + visited};
-                return best;
-            }
-            seen += block.count;
-            if (seen == total) return best;
-            u32 next = block.next.load(std::memory_order_acquire);
-            if (next == kNone) {
-                // The next move's prior is not above that of the last one here.
-                if (terms.merit_untried(block.prior[block.count - 1]) <= best.merit) return best;
-                next = make_block(block.next, state, follow, seen);
-            }
-            if (next == kNone || next == kBusy) return best;
-            chain = next;
-        }
-    }
-
     Choice& choose_root() {
-        if (orderly_) return choice_[choose(root_, root_state_, root_follow_).number];
+        if (orderly_) return choice_[graph_.choose(root_, root_state_, root_follow_).number];
         // Some moves are not allowed, or untried ones lie between the others, or the order is not
         // that of the blocks.
-        const Terms terms = terms_of(root_, arena_[root_.children.load(std::memory_order_relaxed)]);
+        const Terms terms = graph_.terms_of(root_);
         float best = -1.0F;
         int pick = 0;
         bool untried = false;
@@ -481,115 +440,16 @@ private:
         return settings_.noise == 0.0;
     }
 
-    // Gives a node its children: those of the same position elsewhere in the tree, if there are
-    // any, so that what is found out there is known here.
-    u32 expand(Node& node, const State<P>& state, const typename Guide::Follow& follow) {
-        const u64 name = name_of(state);
-        const u32 known = arena_.find(name);
-        if (known != kNone) {
-            u32 expected = kNone;
-            return node.children.compare_exchange_strong(expected, known) ? known : expected;
-        }
-        const u32 made = make_block(node.children, state, follow, 0, &node);
-        if (made != kNone && made != kBusy) arena_.note(name, made);
-        return made;
-    }
-
-    // Puts a block of the moves from number `skip` on where `link` is, unless another thread is
-    // doing that or the memory is full. The first block of a node's children comes with the node.
-    u32 make_block(std::atomic<u32>& link, const State<P>& state,
-                   const typename Guide::Follow& follow, int skip, const Node* node = nullptr) {
-        u32 expected = kNone;
-        if (!link.compare_exchange_strong(expected, kBusy, std::memory_order_acquire)) return expected;
-        const u32 index = arena_.make();
-        if (index != kNone) {
-            fill(arena_[index], state, follow, skip);
-            if (Guide::kEchoes && node) echo(*node, arena_[index]);
-        }
-        link.store(index, std::memory_order_release);
-        return index;
-    }
-
-    void fill(Block& block, const State<P>& state, const typename Guide::Follow& follow,
-              int skip) const {
-        Candidate moves[Block::kSize];
-        const int total = guide_.candidates(state, follow, skip, skip + Block::kSize, moves);
-        block.total = static_cast<u16>(total);
-        block.count = static_cast<u16>(std::min(total - skip, Block::kSize));
-        for (int i = 0; i < block.count; ++i) {
-            block.nodes[i].move = moves[i].move.code();
-            block.prior[i] = moves[i].prior;
-        }
-    }
-
-    // Gives a node's first child the visit that was counted and not made.
-    void echo(const Node& node, Block& block) const {
-        const u64 visits = static_cast<u64>(node.count()) - 1;  // but for this one
-        const u64 share = kOne - node.sum.load(std::memory_order_relaxed) / visits;
-        block.visits[0] = 1;
-        block.nodes[0].add(share, true);
-        block.won = share;
-        block.tries = 1;
-    }
-
     // ---- what is proven ----
-
-    template <class Visit>
-    void each_child(const Node& node, Visit visit) const {
-        for (u32 chain = node.children.load(std::memory_order_acquire);
-             chain != kNone && chain != kBusy;
-             chain = arena_[chain].next.load(std::memory_order_acquire)) {
-            Block& block = arena_[chain];
-            for (int i = 0; i < block.count; ++i)
-                if (!visit(block.nodes[i])) return;
-        }
-    }
-
-    // The proven child that is best for the player to move, or none.
-    const Node* best_proven(const Node& node) const {
-        const Node* best = nullptr;
-        each_child(node, [&](const Node& child) {
-            if (child.proven() && (!best || child.share() > best->share())) best = &child;
-            return true;
-        });
-        return best;
-    }
-
-    // The value at the end of best play from a proven node.
-    Value<P> best_end(State<P> state, const Node& node, Memory& memory) const {
-        const Node* at = &node;
-        while (const Node* next = best_proven(*at)) {
-            if (place(state, Move::from_code(next->move))) {
-                end_round(state);
-                break;
-            }
-            at = next;
-        }
-        return guide_.exact_value(state, memory);
-    }
-
-    bool all_known(const Node& node) const {
-        const u32 chain = node.children.load(std::memory_order_acquire);
-        if (chain == kNone || chain == kBusy) return false;
-        int known = 0;
-        bool won = false;
-        each_child(node, [&](const Node& child) {
-            const bool proven = child.proven();
-            known += proven;
-            won = proven && child.share() >= 1.0;
-            return !won;
-        });
-        return won || known == arena_[chain].total;
-    }
 
     void prove_upwards(Step* path, int depth, Memory& memory) {
         for (int i = depth - 2; i >= 0; --i) {
             Node& node = *path[i].node;
             if (!node.proven()) {
-                if (!all_known(node)) return;
+                if (!graph_.all_known(node)) return;
                 State<P> state = root_state_;
                 for (int k = 0; k <= i; ++k) place(state, Move::from_code(path[k].node->move));
-                node.prove(fixed(best_end(state, node, memory).win[path[i].mover]));
+                node.prove(fixed(graph_.best_end(state, node, memory).win[path[i].mover]));
             }
         }
         if (is_solved()) solved_ = true;
@@ -672,7 +532,7 @@ private:
             if (*link == kNone) {
                 const u32 index = arena_.make();
                 if (index == kNone) return false;
-                fill(arena_[index], root_state_, root_follow_, seen);
+                graph_.fill(arena_[index], root_state_, root_follow_, seen);
                 *link = index;
             }
             Block& block = arena_[*link];
@@ -682,7 +542,7 @@ private:
         }
         if (choice_) return true;
         std::vector<Node*> children;
-        each_child(root_, [&](Node& child) {
+        graph_.each_child(root_, [&](Node& child) {
             children.push_back(&child);
             return true;
         });
@@ -794,23 +654,11 @@ private:
             const Move move = Move::from_code(node->move);
             line.ends_round = place(state, move);
             line.moves.push_back(called.code(move));
-            node = line.ends_round ? nullptr : principal(*node);
+            node = line.ends_round ? nullptr : graph_.principal(*node);
         }
         line.win.assign(std::begin(value.win), std::end(value.win));
         line.points.assign(std::begin(value.points), std::end(value.points));
         return line;
-    }
-
-    // The expected next move: the best proven one of a proven node, else the most visited.
-    const Node* principal(const Node& node) const {
-        if (node.proven()) return best_proven(node);
-        const Node* best = nullptr;
-        each_child(node, [&](const Node& child) {
-            if (!child.count()) return false;
-            if (!best || child.count() > best->count()) best = &child;
-            return true;
-        });
-        return best;
     }
 
     // What a root move is expected to bring to each seat.
@@ -818,7 +666,7 @@ private:
         if (choice.node->proven()) {
             State<P> state = root_state_;
             if (place(state, Move::from_code(choice.node->move))) end_round(state);
-            return best_end(state, *choice.node, memories_[0]);
+            return graph_.best_end(state, *choice.node, memories_[0]);
         }
         // A move that only simulations of earlier searches looked at is taken to be like the rest.
         return mean_of(choice.visits ? &choice : nullptr);
@@ -848,23 +696,6 @@ private:
         return value;
     }
 
-    bool sound(const Node& node, const State<P>& state) const {
-        const u32 chain = node.children;
-        if (chain == kNone) return true;
-        Candidate none[1];
-        bool all = arena_.is_live(chain) &&
-                   arena_[chain].total == guide_.candidates(state, guide_.follow(state), 0, 0, none);
-        each_child(node, [&](const Node& child) {
-            const Move move = Move::from_code(child.move);
-            all = all && is_legal(state, move);
-            if (!all) return false;
-            State<P> next = state;
-            if (!place(next, move)) all = sound(child, next);
-            return all;
-        });
-        return all;
-    }
-
     // ---- moving on ----
 
     // The node so many plies below that is the target, and its state in this tree's numbers.
@@ -879,7 +710,7 @@ private:
         }
         Node* result = nullptr;
         const int mover = state.seat;
-        each_child(node, [&](Node& child) {
+        graph_.each_child(node, [&](Node& child) {
             if (!child.count()) return true;
             if (--budget < 0) return false;
             State<P> next = state;
@@ -907,6 +738,7 @@ private:
     const Settings settings_;
     const bool alone_ = settings_.threads < 2;  // one thread searches
     const Guide guide_;
+    const Graph<P, Guide> graph_{arena_, guide_, settings_.exploration, alone_};
     State<P> root_state_;
     typename Guide::Follow root_follow_;
     u8 numbers_[kBowls];  // what the caller calls each display
