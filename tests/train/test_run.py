@@ -47,6 +47,18 @@ def test_a_run_leaves_a_log_and_its_weights(tiny_run: Finished) -> None:
     assert "generation-002/candidate.uaiw" in weights_of(directory)
 
 
+def test_a_window_of_one_forgets_the_games_before(
+    tiny_run: Finished, train: RunTrain, tiny: tuple[str, ...], tmp_path: Path
+) -> None:
+    def games(directory: Path) -> list[int]:
+        with (directory / "log.csv").open(newline="") as stream:
+            return [int(line["games"]) for line in csv.DictReader(stream)]
+
+    train(tmp_path / "run", *tiny, "--window", "1")
+    assert games(tiny_run[0]) == [20, 40]
+    assert games(tmp_path / "run") == [20, 20]
+
+
 def test_a_seed_is_a_run_to_the_last_bit(
     tiny_run: Finished, train: RunTrain, tiny: tuple[str, ...], tmp_path: Path
 ) -> None:

@@ -60,6 +60,7 @@ def _setting(option: str, what: str) -> Callable[[_Command], _Command]:
 @_setting("--match-nodes", "For each move of the match")
 @_setting("--deals", "The match's most, each from all seats")
 @click.option("--sprt", metavar="WORDS", help="elo0=0 elo1=10 [alpha= beta=], the default.")
+@_setting("--window", "How many generations' games to learn from")
 @_setting("--value-epochs", "Passes over the afterstates")
 @_setting("--policy-epochs", "Passes over the positions")
 @click.option(

@@ -14,7 +14,7 @@ from uai_engine.train.dataset import Dataset, joined, load, thinned, to_bytes
 from uai_engine.train.fit import fit, losses
 from uai_engine.train.model import new_model, shape_for
 from uai_engine.train.progress import Progress
-from uai_engine.train.settings import WINDOW, Settings
+from uai_engine.train.settings import Settings
 from uai_engine.train.weights import model_from, read_part, written
 
 Report: TypeAlias = dict[str, Any]
@@ -138,7 +138,9 @@ def _fit(directory: Path, settings: Settings, number: int, best: Path | None) ->
             start, rate = model_from(best, shape), value.LATER_RATE
         fitted = fit(start, data, settings.value_epochs, rate, settings.policy_epochs, random)
         run.write(place / run.FITTED, written(name, {settings.players: fitted}))
-    fits = (run.generation(directory, each) / run.FITTED for each in _learned_from(number))
+    fits = (
+        run.generation(directory, each) / run.FITTED for each in _learned_from(settings, number)
+    )
     model = best_mean([model_from(path, shape) for path in fits], data)
     counts = {
         "games": data.games,
@@ -149,13 +151,13 @@ def _fit(directory: Path, settings: Settings, number: int, best: Path | None) ->
     run.write(place / run.CANDIDATE, written(name, {settings.players: model}))
 
 
-def _learned_from(number: int) -> range:
-    return range(max(1, number - WINDOW + 1), number + 1)
+def _learned_from(settings: Settings, number: int) -> range:
+    return range(max(1, number - settings.window + 1), number + 1)
 
 
 def _window(directory: Path, settings: Settings, number: int) -> Dataset:
     """The last generations, with no more positions than the policy needs."""
-    generations = _learned_from(number)
+    generations = _learned_from(settings, number)
     shards = range(-(-settings.games // selfplay.SHARD))
     files = [run.shard(directory, each, at) for each in generations for at in shards]
     expected = len(load(files[0]).policy_game) * len(files)

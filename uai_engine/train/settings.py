@@ -9,9 +9,6 @@ from uai_engine.match.sprt import Sprt
 HAND: Final = "hand"
 """The start from the hand-written evaluation, without any weights."""
 
-WINDOW: Final = 3
-"""Generations that are learned from, and whose fits are averaged: the newest and those before."""
-
 
 class SettingsError(Exception):
     """A setting that cannot be; the message names it."""
@@ -32,6 +29,8 @@ class Settings:
     deals: int = 1000
     """The match ends after so many, each played from every seat."""
     sprt: Sprt = field(default_factory=lambda: Sprt(0, 10))
+    window: int = 3
+    """Generations whose games are learned from and whose fits are averaged, the newest included."""
     value_epochs: int = 3
     policy_epochs: int = 10
 
@@ -42,6 +41,7 @@ _LEAST: Final = {
     "seed": 0,
     "match_nodes": 1,
     "deals": 1,
+    "window": 1,
     "value_epochs": 1,
     "policy_epochs": 1,
 }
