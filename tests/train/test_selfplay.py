@@ -72,8 +72,8 @@ def test_afterstates_tell_the_points_of_their_round(played: Callable[[int], Data
 @pytest.mark.parametrize("by_hand", [True, False])
 def test_threads_and_interruptions_change_nothing(players: int, by_hand: bool) -> None:
     guide = None if by_hand else weights(players)
-    one = selfplay.play(players, guide, range(12), 8, 5, 1, lambda _: None)
-    other = selfplay.play(players, guide, range(12), 8, 5, 3, lambda _: None)
+    one = selfplay.play(players, guide, range(6), 100, 5, 1, lambda _: None)
+    other = selfplay.play(players, guide, range(6), 100, 5, 3, lambda _: None)
     for field in fields(Dataset):
         assert np.array_equal(getattr(one, field.name), getattr(other, field.name)), field.name
 

@@ -236,3 +236,19 @@ def test_uai_045_a_seed_and_nodes_give_the_same_move(spawn: Spawn, searcher: str
     first = engine.best(*lines)
     assert engine.best(*lines) == first
     assert spawn(searcher=searcher).best(*lines) == first
+
+
+def test_uai_045_what_was_searched_before_changes_nothing(spawn: Spawn) -> None:
+    """Also where the memory is too small to find every position again."""
+    before = ["position startpos seed 1", "go nodes 100"]
+    lines = ["position startpos seed 5", "go nodes 50000"]
+
+    def told(engine: Engine) -> tuple[float, ...]:
+        engine.send(*lines)
+        return [parse_info(line) for line in engine.until("bestmove")[:-1]][-1].win
+
+    engine, other = (spawn(searcher="mcts") for _ in range(2))
+    for each in (engine, other):
+        each.send("setoption name Hash value 4")
+    other.best(*before)
+    assert told(engine) == told(other)

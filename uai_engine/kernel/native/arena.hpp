@@ -164,7 +164,7 @@ public:
     // The chain of a position that this tree has met before, as far as it is known, or kNone.
     u32 find(u64 name) const {
         const u64 tale = told(name);
-        const Known& known = known_[tale & (known_.size() - 1)];
+        const Known& known = known_[name & (known_.size() - 1)];
         const u64 check = known.check.load(std::memory_order_acquire);
         const u64 chain = known.chain.load(std::memory_order_acquire);
         return (check ^ chain) == tale ? static_cast<u32>(chain) : kNone;
@@ -172,7 +172,7 @@ public:
     // Two threads may write at once: then neither is found.
     void note(u64 name, u32 chain) {
         const u64 tale = told(name);
-        Known& known = known_[tale & (known_.size() - 1)];
+        Known& known = known_[name & (known_.size() - 1)];
         known.chain.store(chain, std::memory_order_release);
         known.check.store(tale ^ chain, std::memory_order_release);
     }
@@ -214,7 +214,8 @@ private:
     static constexpr std::size_t kTableShare = 32;  // one part of the memory in so many is the table
 
     // A chain by its position's name. Names are told differently for every tree, so that what was
-    // noted for the one before is not found.
+    // noted for the one before is not found; their places are the same in every tree, so that which
+    // of two positions is forgotten for the other does not depend on the trees before.
     struct Known {
         std::atomic<u64> check{0}, chain{kNone};  // the name is both together
     };
