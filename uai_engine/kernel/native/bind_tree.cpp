@@ -155,7 +155,7 @@ std::vector<std::pair<int, int>> learned_scores(const AnyBrain& brain, const Pos
             const LearnedGuide<P> guide(brain.of<P>());
             Candidate moves[kMaxMoves];
             std::vector<std::pair<int, int>> scores;
-            const int count = guide.candidates(state, guide.follow(state), 0, kMaxMoves, moves);
+            const int count = guide.candidates(state, guide.follow(state), kMaxMoves, moves);
             for (int i = 0; i < count; ++i) scores.emplace_back(moves[i].move.code(), moves[i].score);
             return scores;
         },

@@ -1,6 +1,8 @@
 // What a guide says about the moves of a position.
 #pragma once
 
+#include <algorithm>
+
 #include "state.hpp"
 
 namespace azul {
@@ -15,6 +17,14 @@ struct Candidate {
     bool operator<(const Candidate& other) const {
         return score != other.score ? score > other.score : move.code() < other.move.code();
     }
+};
+
+// The moves that a node has already.
+struct Known {
+    u16 codes[kMaxMoves];
+    int count = 0;
+
+    bool has(u16 code) const { return std::find(codes, codes + count, code) != codes + count; }
 };
 
 // Bit b: display b has the tiles of an earlier one, so that its moves do nothing new.

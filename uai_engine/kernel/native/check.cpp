@@ -182,7 +182,7 @@ void check_scores(const Brain<P>& brain, u64 seed) {
             follow = guide.follow(state);
         }
         Candidate moves[kMaxMoves];
-        const int count = guide.candidates(state, follow, 0, kMaxMoves, moves);
+        const int count = guide.candidates(state, follow, kMaxMoves, moves);
         float priors = 0.0F;
         for (int i = 0; i < count; ++i) {
             int sum = 0;

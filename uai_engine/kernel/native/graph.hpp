@@ -7,6 +7,7 @@
 
 #include "arena.hpp"
 #include "candidates.hpp"
+#include "history.hpp"
 #include "rules.hpp"
 #include "same.hpp"
 #include "selection.hpp"
@@ -20,9 +21,9 @@ public:
     using Follow = typename Guide::Follow;
     using Memory = typename Guide::Memory;
 
-    // The arena and the guide are the caller's.
-    Graph(Arena& arena, const Guide& guide, double exploration, bool alone)
-        : arena_(arena), guide_(guide), exploration_(exploration), alone_(alone) {}
+    // The arena, the guide and the history are the caller's.
+    Graph(Arena& arena, const Guide& guide, const History<P>& history, double exploration, bool alone)
+        : arena_(arena), guide_(guide), history_(history), exploration_(exploration), alone_(alone) {}
 
     // ---- children ----
 
@@ -57,9 +58,9 @@ public:
             if (seen == total) return best;
             u32 next = block.next.load(std::memory_order_acquire);
             if (next == kNone) {
-                // The next move's prior is not above that of the last one here.
+                // The next move's prior is hardly above that of the last one here.
                 if (terms.merit_untried(block.prior[block.count - 1]) <= best.merit) return best;
-                next = make_block(block.next, state, follow, seen);
+                next = make_block(block.next, state, follow, node);
             }
             if (next == kNone || next == kBusy) return best;
             chain = next;
@@ -75,17 +76,22 @@ public:
             u32 expected = kNone;
             return node.children.compare_exchange_strong(expected, known) ? known : expected;
         }
-        const u32 made = make_block(node.children, state, follow, 0, &node);
+        const u32 made = make_block(node.children, state, follow, node);
         if (made != kNone && made != kBusy) arena_.note(name, made);
         return made;
     }
 
-    // Writes the moves from number `skip` on into a block, as many as it has room for.
-    void fill(Block& block, const State<P>& state, const Follow& follow, int skip) const {
+    // Writes moves that a node has not got yet into a block, the best, as many as it has room for.
+    void fill(Block& block, const State<P>& state, const Follow& follow, const Node& node) const {
+        Known known;
+        each_child(node, [&](const Node& child) {
+            known.codes[known.count++] = child.move;
+            return true;
+        });
         Candidate moves[Block::kSize];
-        const int total = guide_.candidates(state, follow, skip, skip + Block::kSize, moves);
+        const int total = guide_.further(state, follow, known, history_, Block::kSize, moves);
         block.total = static_cast<u16>(total);
-        block.count = static_cast<u16>(std::min(total - skip, Block::kSize));
+        block.count = static_cast<u16>(std::min(total - known.count, Block::kSize));
         for (int i = 0; i < block.count; ++i) {
             block.nodes[i].move = moves[i].move.code();
             block.prior[i] = moves[i].prior;
@@ -155,18 +161,20 @@ public:
         return best;
     }
 
-    // Whether all that is below a node are moves of its position, and shared children are those of
-    // the same position.
+    // Whether all that is below a node are moves of its position, each there once, and shared children
+    // are those of the same position.
     bool sound(const Node& node, const State<P>& state) const {
         const u32 chain = node.children;
         if (chain == kNone) return true;
         Candidate none[1];
         bool all = arena_.is_live(chain) &&
-                   arena_[chain].total == guide_.candidates(state, guide_.follow(state), 0, 0, none);
+                   arena_[chain].total == guide_.candidates(state, guide_.follow(state), 0, none);
+        Known known;
         each_child(node, [&](const Node& child) {
             const Move move = Move::from_code(child.move);
-            all = all && is_legal(state, move);
+            all = all && is_legal(state, move) && !known.has(child.move);
             if (!all) return false;
+            known.codes[known.count++] = child.move;
             State<P> next = state;
             if (!place(next, move)) all = sound(child, next);
             return all;
@@ -178,16 +186,16 @@ private:
     static constexpr u64 kOne = static_cast<u64>(kShareOne);
     static constexpr double kUrgency = 0.1;  // an untried move is this much worse than its siblings
 
-    // Puts a block of the moves from number `skip` on where `link` is, unless another thread is
-    // doing that or the memory is full. The first block of a node's children comes with the node.
-    u32 make_block(std::atomic<u32>& link, const State<P>& state, const Follow& follow, int skip,
-                   const Node* node = nullptr) const {
+    // Puts a block with more of a node's children where `link` is, unless another thread is doing
+    // that or the memory is full.
+    u32 make_block(std::atomic<u32>& link, const State<P>& state, const Follow& follow,
+                   const Node& node) const {
         u32 expected = kNone;
         if (!link.compare_exchange_strong(expected, kBusy, std::memory_order_acquire)) return expected;
         const u32 index = arena_.make();
         if (index != kNone) {
-            fill(arena_[index], state, follow, skip);
-            if (Guide::kEchoes && node) echo(*node, arena_[index]);
+            fill(arena_[index], state, follow, node);
+            if (Guide::kEchoes && &link == &node.children) echo(node, arena_[index]);
         }
         link.store(index, std::memory_order_release);
         return index;
@@ -205,6 +213,7 @@ private:
 
     Arena& arena_;
     const Guide& guide_;
+    const History<P>& history_;
     const double exploration_;
     const bool alone_;  // one thread searches
 };

@@ -6,6 +6,7 @@
 
 #include "hand_policy.hpp"
 #include "hand_value.hpp"
+#include "history.hpp"
 
 namespace azul {
 
@@ -30,14 +31,17 @@ public:
     Follow follow(const State<P>&) const { return {}; }
     void moved(Follow&, const State<P>&, int, const Move&) const {}
 
-    // The moves from number `from` up to `to`, the best first, as far as there are any, with priors
-    // that would add up to 1 over all. Of equal displays only the first has moves. Returns how many
-    // there are.
-    int candidates(const State<P>& state, const Follow&, int from, int to, Candidate* out) const {
-        Candidate all[kMaxMoves];
-        const int count = hand::candidates(state, worths_, all);
-        std::copy(all + from, all + std::min(to, count), out);
-        return count;
+    // The best moves first, at most so many, with priors that would add up to 1 over all. Of equal
+    // displays only the first has moves. Returns how many there are.
+    int candidates(const State<P>& state, const Follow&, int most, Candidate* out) const {
+        return listed(state, 0, most, out);
+    }
+
+    // The same but for those that are known. What the search has found out about moves may change
+    // the order of the rest; here it does not.
+    int further(const State<P>& state, const Follow&, const Known& known, const History<P>&, int most,
+                Candidate* out) const {
+        return listed(state, known.count, most, out);
     }
 
     void play_round(State<P>& state, Follow&) const { hand::play_round(state, worths_); }
@@ -58,6 +62,13 @@ public:
     bool is_exact(const State<P>& state) const { return !playout_ || state.phase == kOver; }
 
 private:
+    int listed(const State<P>& state, int skip, int most, Candidate* out) const {
+        Candidate all[kMaxMoves];
+        const int count = hand::candidates(state, worths_, all);
+        for (int i = skip; i < count && i < skip + most; ++i) *out++ = all[i];
+        return count;
+    }
+
     hand::Worths<P> worths_;
     bool playout_;
 };

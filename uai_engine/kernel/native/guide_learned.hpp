@@ -5,6 +5,8 @@
 #include <functional>
 
 #include "arena.hpp"
+#include "candidates.hpp"
+#include "history.hpp"
 #include "learned_policy.hpp"
 #include "network.hpp"
 #include "value.hpp"
@@ -53,26 +55,17 @@ public:
         follow.moved(state, seat, move, brain_->policy);
     }
 
-    int candidates(const State<P>& state, const Follow& follow, int from, int to,
-                   Candidate* out) const {
-        // A score and a move in one number: the greater, the sooner.
-        u64 keys[kMaxMoves];
-        int count = 0, best = learned::kWorst;
-        learned::Scorer<P>(state, follow, brain_->policy).each([&](const Move& move, int score) {
-            keys[count++] = static_cast<u64>(score - learned::kWorst) << 16 | (0xFFFF - move.code());
-            best = score > best ? score : best;
+    int candidates(const State<P>& state, const Follow& follow, int most, Candidate* out) const {
+        return in_order(state, follow, {}, most, out, [](const Move&) { return 0; });
+    }
+
+    // What the search has found out about moves counts too.
+    int further(const State<P>& state, const Follow& follow, const Known& known,
+                const History<P>& history, int most, Candidate* out) const {
+        return in_order(state, follow, known, most, out, [&](const Move& move) {
+            return static_cast<int>(learned::kUnit *
+                                    history.bonus(state.seat, History<P>::name_of(move, state)));
         });
-        to = std::min(to, count);
-        std::partial_sort(keys, keys + to, keys + count, std::greater<u64>());
-        float priors[kMaxMoves], total = 0.0F;
-        for (int i = 0; i < count; ++i)
-            priors[i] = learned::shrink(static_cast<float>(score_of(keys[i]) - best) / learned::kUnit);
-        for (int i = 0; i < count; ++i) total += priors[i];
-        for (int i = from; i < to; ++i) {
-            const Move move = Move::from_code(0xFFFF - static_cast<int>(keys[i] & 0xFFFF));
-            out[i - from] = {move, score_of(keys[i]), priors[i] / total};
-        }
-        return count;
     }
 
     void play_round(State<P>& state, Follow& follow) const {
@@ -110,7 +103,43 @@ public:
     bool is_exact(const State<P>&) const { return true; }
 
 private:
+    // A score and a move in one number: the greater, the sooner.
+    static u64 key_of(const Move& move, int score) {
+        return static_cast<u64>(score - learned::kWorst) << 16 | (0xFFFF - move.code());
+    }
     static int score_of(u64 key) { return static_cast<int>(key >> 16) + learned::kWorst; }
+    static Move move_of(u64 key) { return Move::from_code(0xFFFF - static_cast<int>(key & 0xFFFF)); }
+
+    template <class Bonus>
+    int in_order(const State<P>& state, const Follow& follow, const Known& known, int most,
+                 Candidate* out, Bonus bonus) const {
+        u64 keys[kMaxMoves], first = 0, first_alone = 0;
+        int count = 0, best = learned::kWorst;
+        learned::Scorer<P>(state, follow, brain_->policy).each([&](const Move& move, int score) {
+            const u64 alone = key_of(move, score);
+            score += bonus(move);
+            keys[count++] = key_of(move, score);
+            best = std::max(best, score);
+            if (alone > first_alone) first_alone = alone, first = keys[count - 1];
+        });
+        const auto weight = [&](u64 key) {
+            return learned::shrink(static_cast<float>(score_of(key) - best) / learned::kUnit);
+        };
+        float weights[kMaxMoves], total = 0.0F;
+        for (int i = 0; i < count; ++i) weights[i] = weight(keys[i]);  // several at a time
+        for (int i = 0; i < count; ++i) total += weights[i];
+        u64* end = keys + count;
+        if (known.count)
+            end = std::remove_if(keys, end, [&](u64 key) { return known.has(move_of(key).code()); });
+        most = std::min(most, static_cast<int>(end - keys));
+        // Rollouts begin with the policy's own choice: that one is the first to be known.
+        u64* rest = keys;
+        if (!known.count && most) std::swap(*rest++, *std::find(keys, end, first));
+        std::partial_sort(rest, keys + most, end, std::greater<u64>());
+        for (int i = 0; i < most; ++i)
+            out[i] = {move_of(keys[i]), score_of(keys[i]), weight(keys[i]) / total};
+        return count;
+    }
 
     const Brain<P>* brain_;
 };

@@ -65,7 +65,7 @@ private:
     template <class Guide>
     Move glance_by(const Guide& guide, const State<P>& state, u64 entropy) const {
         Candidate moves[kGlance];
-        const int all = guide.candidates(state, guide.follow(state), 0, kGlance, moves);
+        const int all = guide.candidates(state, guide.follow(state), kGlance, moves);
         const int count = std::min(all, kGlance);
         float total = 0.0F;
         for (int i = 0; i < count; ++i) total += moves[i].prior;

@@ -139,7 +139,7 @@ private:
         high = std::min(high, known.high);
 
         Candidate moves[kMaxMoves];
-        const int count = guide_.candidates(state, follow, 0, kMaxMoves, moves);
+        const int count = guide_.candidates(state, follow, kMaxMoves, moves);
         for (int i = 1; i < count; ++i)
             if (moves[i].move.code() == known.best) std::rotate(moves, moves + i, moves + i + 1);
         Share best = kLost, bar = low;

@@ -17,6 +17,7 @@
 #include "any_tree.hpp"
 #include "arena.hpp"
 #include "graph.hpp"
+#include "history.hpp"
 #include "random.hpp"
 #include "rules.hpp"
 #include "same.hpp"
@@ -195,6 +196,7 @@ private:
     static constexpr int kAdvanceBudget = 20000;
     static constexpr u64 kTogether = 8;  // simulations
     static constexpr int kCrowd = 256;   // visits
+    static constexpr u32 kFew = 64;
     static constexpr u64 kLookEvery = 512 / kTogether;
     static constexpr u64 kMostVisits = (u64{1} << 31) - 2;  // more cannot be counted
     // The visit that gives a node its children. Where the second visit would go to the first child
@@ -220,6 +222,7 @@ private:
     struct Step {
         Node* node;
         int mover;
+        u16 name;  // of the move
     };
 
     bool halted() const {
@@ -309,7 +312,7 @@ private:
             const Move move = Move::from_code(next->move);
             bump(next->visits(), times, alone_);
             if (!alone_) next->count_begun();
-            post.path[post.depth++] = {next, mover};
+            post.path[post.depth++] = {next, mover, 0};
             place(state, move);
             guide_.moved(follow, state, mover, move);
             node = next;
@@ -322,6 +325,16 @@ private:
         Block& siblings = arena_[parent.children.load(std::memory_order_relaxed)];
         bump(siblings.won, won, alone_);
         bump(siblings.tries, times, alone_);
+    }
+
+    // Notes what a visit brought in the history, where its siblings were not visited often: the moves
+    // of a few crowded nodes are not to outweigh all others.
+    void learn(const Node& parent, const Step& step, u64 share) {
+        const Block& siblings = arena_[parent.children.load(std::memory_order_relaxed)];
+        const u32 tries = siblings.tries.load(std::memory_order_relaxed);
+        if (!tries || tries > kFew) return;
+        const u64 average = siblings.won.load(std::memory_order_relaxed) / tries;
+        history_.add(step.mover, step.name, share, average, alone_);
     }
 
     void tell(Choice& choice, const Gains& gains) {
@@ -350,7 +363,7 @@ private:
             const int mover = state.seat;
             const int before = bump(node->visits(), 1, alone_);
             if (!alone_) node->count_begun();
-            path[depth++] = {node, mover};
+            path[depth++] = {node, mover, History<P>::name_of(Move::from_code(node->move), state)};
             if (before == 1 && (echo = is_echo(*node))) {
                 shares[mover] = node->sum.load(std::memory_order_relaxed);
                 shares[1 - mover] = kOne - shares[mover];
@@ -390,6 +403,7 @@ private:
         const Node* parent = post.depth ? path[post.depth - 1].node : &root_;
         for (int i = post.depth; i < depth; ++i) {
             const u64 share = shares[path[i].mover];
+            if (!echo) learn(*parent, path[i], share);
             path[i].node->add(share, alone_);
             tell(*parent, share, 1);
             parent = path[i].node;
@@ -532,7 +546,7 @@ private:
             if (*link == kNone) {
                 const u32 index = arena_.make();
                 if (index == kNone) return false;
-                graph_.fill(arena_[index], root_state_, root_follow_, seen);
+                graph_.fill(arena_[index], root_state_, root_follow_, root_);
                 *link = index;
             }
             Block& block = arena_[*link];
@@ -738,7 +752,8 @@ private:
     const Settings settings_;
     const bool alone_ = settings_.threads < 2;  // one thread searches
     const Guide guide_;
-    const Graph<P, Guide> graph_{arena_, guide_, settings_.exploration, alone_};
+    History<P> history_;
+    const Graph<P, Guide> graph_{arena_, guide_, history_, settings_.exploration, alone_};
     State<P> root_state_;
     typename Guide::Follow root_follow_;
     u8 numbers_[kBowls];  // what the caller calls each display
