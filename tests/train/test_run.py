@@ -11,6 +11,7 @@ import numpy as np
 import pexpect
 import pytest
 
+from uai_engine.kernel.weights import shipped, write_weights
 from uai_engine.train.directory import locked
 from uai_engine.train.weights import read
 
@@ -57,6 +58,21 @@ def test_a_window_of_one_forgets_the_games_before(
     train(tmp_path / "run", *tiny, "--window", "1")
     assert games(tiny_run[0]) == [20, 40]
     assert games(tmp_path / "run") == [20, 20]
+
+
+def test_few_games_do_not_spoil_good_weights(train: RunTrain, tmp_path: Path) -> None:
+    """What the games of a tiny run teach is worth little: the candidate lies half-way."""
+    start = tmp_path / "start.uaiw"
+    start.write_bytes(write_weights(shipped()))
+    few = ("--generations", "1", "--games", "20", "--nodes", "8", "--deals", "1")
+    train(tmp_path / "run", *few, "--start", str(start))
+    place = tmp_path / "run" / "generation-001"
+    known, fitted, candidate = (
+        np.asarray(read(path).parts[2].network)
+        for path in (start, place / "fitted.uaiw", place / "candidate.uaiw")
+    )
+    assert not np.array_equal(fitted, known)
+    assert np.allclose(candidate, (known + fitted) / 2, atol=1e-6)
 
 
 def test_a_seed_is_a_run_to_the_last_bit(

@@ -5,8 +5,8 @@
     uai-engine train export runs/two runs/three runs/four -o all.uaiw
 
 - `generations` goes round: `selfplay` plays games in the kernel, `fit` teaches a copy of the best
-  `model` (`value` and `policy`, by `adam`), `averaging` may take its mean with those before it,
-  `promotion` plays the result against the best.
+  `model` (`value` and `policy`, by `adam`), `averaging` may take its mean with those before it and
+  the best, `promotion` plays the result against the best.
 - `directory` is what a run leaves on the disk, so that it can be killed and resumed at any point.
 - `dataset` documents the self-play files, which `numpy.load` reads.
 - `export` puts the best weights of several runs in one file.

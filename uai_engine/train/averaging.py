@@ -2,8 +2,9 @@
 
 Every fit ends somewhere around what could be learned, by the luck of its games. Where generations
 hardly differ any more their mean is nearer to it than each of them, and it costs a search nothing
-(Izmailov et al., 2018). While they still learn fast the newest alone is best; games that nobody
-was taught decide.
+(Izmailov et al., 2018). So it is with the weights that a fit began with: if they had learned from
+more games than there are now, a fit to these takes them away from it. While generations still learn
+fast the newest alone is best; games that nobody was taught decide.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,5 +1,5 @@
-"""Generations: self-play by the best weights, a fit to it, its mean with those before it if that is
-better, and a match that may promote the result."""
+"""Generations: self-play by the best weights, a fit to it, its mean with those before it and with
+the best if that is better, and a match that may promote the result."""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -138,10 +138,11 @@ def _fit(directory: Path, settings: Settings, number: int, best: Path | None) ->
             start, rate = model_from(best, shape), value.LATER_RATE
         fitted = fit(start, data, settings.value_epochs, rate, settings.policy_epochs, random)
         run.write(place / run.FITTED, written(name, {settings.players: fitted}))
-    fits = (
+    fits = [
         run.generation(directory, each) / run.FITTED for each in _learned_from(settings, number)
-    )
-    model = best_mean([model_from(path, shape) for path in fits], data)
+    ]
+    sources = fits if best is None else [best, *fits]
+    model = best_mean([model_from(path, shape) for path in sources], data)
     counts = {
         "games": data.games,
         "afterstates": len(data.afterstates),
