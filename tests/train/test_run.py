@@ -262,7 +262,14 @@ def test_export_refuses(
 
 def test_a_terminal_sees_a_bar_and_can_stop_it(tmp_path: Path) -> None:
     words = ["-m", "uai_engine", "train", str(tmp_path / "run"), "--nodes", "20"]
-    child = pexpect.spawn(sys.executable, words, encoding="utf-8", timeout=60)
+
+    def hear_interrupts() -> None:
+        """Whoever runs the tests in the background of a shell has Ctrl-C ignored."""
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+    child = pexpect.spawn(
+        sys.executable, words, encoding="utf-8", timeout=60, preexec_fn=hear_interrupts
+    )
     child.expect(r"generation 1: self-play \[\.*#*\.*\] \d+/10000")
     child.sendintr()
     child.expect("stopped: train .*run --resume goes on")
