@@ -18,7 +18,9 @@ from uai_engine.game.errors import (
 )
 from uai_engine.game.invariants import check_invariants, tiles_on_board
 from uai_engine.game.rules import (
+    Breach,
     apply_action,
+    breach,
     deal,
     draft,
     is_dead,
@@ -47,6 +49,7 @@ __all__ = [
     "BadDeal",
     "Board",
     "Bonuses",
+    "Breach",
     "BrokenInvariant",
     "Counts",
     "Dealer",
@@ -58,6 +61,7 @@ __all__ = [
     "Phase",
     "WrongPhase",
     "apply_action",
+    "breach",
     "check_invariants",
     "deal",
     "draft",

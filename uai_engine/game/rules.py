@@ -4,6 +4,8 @@ A game moves through `draft` (a player's choice) and `deal` (chance). `apply_act
 one step, for whoever leaves the deals to a seeded dealer.
 """
 
+from enum import Enum, auto
+
 from uai_engine.game.constants import (
     CENTRE,
     COLOURS,
@@ -86,29 +88,64 @@ def legal_actions(state: GameState) -> tuple[Action, ...]:
     return tuple(actions)
 
 
-def why_illegal(state: GameState, action: Action) -> str | None:
+class Breach(Enum):
+    """The rule of drafting that an action breaks."""
+
+    NO_BOWL = auto()
+    NO_COLOUR = auto()
+    NO_ROW = auto()
+    NO_TILE = auto()
+    """The bowl has none of this colour."""
+    ON_THE_WALL = auto()
+    """The wall beside the row already has the colour."""
+    OTHER_COLOUR = auto()
+    """The row holds tiles of another colour."""
+    FULL = auto()
+
+
+def breach(state: GameState, action: Action) -> Breach | None:
     """The rule an action would break while drafting, or None for a legal one."""
     bowl, colour, row = action
     if not CENTRE <= bowl <= len(state.displays):
-        return f"there is no bowl {bowl}"
+        return Breach.NO_BOWL
     if not 0 <= colour < COLOURS:
-        return f"there is no colour {colour}"
+        return Breach.NO_COLOUR
     if not FLOOR <= row <= ROWS:
-        return f"there is no row {row}"
+        return Breach.NO_ROW
     tiles = state.centre if bowl == CENTRE else state.displays[bowl - 1]
     if not tiles[colour]:
-        return f"bowl {bowl} has no tile of colour {colour}"
+        return Breach.NO_TILE
     if row == FLOOR:
         return None
     board = state.boards[state.seat]
     held, count = board.lines[row - 1]
     if board.wall[row - 1][WALL_COLUMN[row - 1][colour]]:
-        return f"the wall of row {row} already has colour {colour}"
+        return Breach.ON_THE_WALL
     if held is not None and held != colour:
-        return f"row {row} holds colour {held}"
-    if count == row:
-        return f"row {row} is full"
-    return None
+        return Breach.OTHER_COLOUR
+    return Breach.FULL if count == row else None
+
+
+def why_illegal(state: GameState, action: Action) -> str | None:
+    """The rule an action would break while drafting, in words; None for a legal one."""
+    bowl, colour, row = action
+    match breach(state, action):
+        case None:
+            return None
+        case Breach.NO_BOWL:
+            return f"there is no bowl {bowl}"
+        case Breach.NO_COLOUR:
+            return f"there is no colour {colour}"
+        case Breach.NO_ROW:
+            return f"there is no row {row}"
+        case Breach.NO_TILE:
+            return f"bowl {bowl} has no tile of colour {colour}"
+        case Breach.ON_THE_WALL:
+            return f"the wall of row {row} already has colour {colour}"
+        case Breach.OTHER_COLOUR:
+            return f"row {row} holds colour {state.boards[state.seat].lines[row - 1].colour}"
+        case Breach.FULL:
+            return f"row {row} is full"
 
 
 def draft(state: GameState, action: Action) -> GameState:

@@ -14,6 +14,7 @@ from uai_engine.notation.azulfen import parse_fen, write_fen
 from uai_engine.notation.deals import parse_deal, write_deal
 from uai_engine.notation.errors import DealError, FenError, MoveError, NotationError
 from uai_engine.notation.moves import parse_move, write_move, write_short_move
+from uai_engine.notation.spoken import read_move, say_move
 
 __all__ = [
     "DealError",
@@ -23,6 +24,8 @@ __all__ = [
     "parse_deal",
     "parse_fen",
     "parse_move",
+    "read_move",
+    "say_move",
     "write_deal",
     "write_fen",
     "write_move",

@@ -23,7 +23,7 @@ from uai_engine.game.constants import (
 )
 from uai_engine.game.state import Counts
 from uai_engine.notation.colours import COLOUR_TABLE
-from uai_engine.notation.source import printable
+from uai_engine.notation.spoken import seat_names
 
 MIN_WIDTH: Final = 40
 BOARD_WIDTH: Final = 25
@@ -47,7 +47,7 @@ def draw_board(
     characters the lines are as for 40.
     """
     width = max(width, MIN_WIDTH)
-    called = _called(state, names)
+    called = [_shortened(name, NAME_WIDTH) for name in seat_names(state.players, names)]
     shown = [_player(state, seat, name) for seat, name in enumerate(called)]
     most_across = (width + len(GAP)) // (BOARD_WIDTH + len(GAP))
     across = ceil(len(shown) / ceil(len(shown) / most_across))
@@ -57,15 +57,6 @@ def draw_board(
         for cells in zip(*shown[first : first + across], strict=True):
             lines.append(GAP.join(map(_padded, cells)).rstrip())
     return lines if colour else [_ANSI.sub("", line).rstrip() for line in lines]
-
-
-def _called(state: GameState, names: Sequence[str]) -> list[str]:
-    """What to call each seat: short, and nothing that would upset a terminal."""
-    called = [*names[: state.players], *[""] * (state.players - len(names))]
-    return [
-        _shortened(printable(name), NAME_WIDTH) or f"seat {seat}"
-        for seat, name in enumerate(called)
-    ]
 
 
 def _shortened(text: str, room: int) -> str:
