@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from uai_engine.game import Action, Phase, draft, empty_game, winners
+from uai_engine.game import Action, Phase, empty_game, winners
 from uai_engine.game.state import GameState
-from uai_engine.notation import parse_fen, write_deal, write_fen, write_move
+from uai_engine.notation import parse_fen, write_fen
+from uai_engine.notation.steps import play_step, write_step
 from vector_sets.good_fens import BEFORE_DEAD, BEFORE_NOTHING_LEFT
-from vector_sets.play import Step, play
+from vector_sets.play import Played, play
 
 DESCRIPTION = (
     "Games step by step. start is the position before the first step; each step is a move or a"
@@ -35,27 +36,27 @@ def vectors() -> dict[str, Any]:
     games.append(_played("supplies run short, 4 players", 4, _SHORT_DEALS, hoard=True))
     for name, fen, action in _LAST_MOVES:
         start = parse_fen(fen)
-        games.append(_game(name, start, [Step(action, draft(start, action))]))
+        games.append(_game(name, start, [Played(action, play_step(start, action))]))
     return {"description": DESCRIPTION, "games": games}
 
 
 def _played(name: str, players: int, seed: int, hoard: bool = False) -> dict[str, Any]:
     start = empty_game(players, seed % players)
-    steps = list(play(start, seed, hoard))
-    short = any(not isinstance(step.did, Action) and not all(map(any, step.did)) for step in steps)
+    game = list(play(start, seed, hoard))
+    short = any(not isinstance(step, Action) and not all(map(any, step)) for step, _ in game)
     assert short == hoard, f"{name}: short deals: {short}"
-    return _game(name, start, steps, seed)
+    return _game(name, start, game, seed)
 
 
 def _game(
-    name: str, start: GameState, steps: list[Step], seed: int | None = None
+    name: str, start: GameState, played: list[Played], seed: int | None = None
 ) -> dict[str, Any]:
-    end = steps[-1].state
+    end = played[-1].state
     game: dict[str, Any] = {"name": name, "players": start.players}
     if seed is not None:
         game["seed"] = str(seed)
     game["start"] = write_fen(start)
-    game["steps"] = [_step(step) for step in steps]
+    game["steps"] = [_step(each) for each in played]
     game["phase"] = end.phase.name.lower()
     game["scores"] = [board.score for board in end.boards]
     if end.phase == Phase.OVER:
@@ -63,8 +64,6 @@ def _game(
     return game
 
 
-def _step(step: Step) -> dict[str, str]:
-    fen = write_fen(step.state)
-    if isinstance(step.did, Action):
-        return {"move": write_move(step.did), "fen": fen}
-    return {"deal": write_deal(step.did), "fen": fen}
+def _step(played: Played) -> dict[str, str]:
+    kind = "move" if isinstance(played.step, Action) else "deal"
+    return {kind: write_step(played.step), "fen": write_fen(played.state)}

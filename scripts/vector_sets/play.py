@@ -6,28 +6,26 @@ from typing import NamedTuple, TypeVar
 from uai_engine.game import (
     Action,
     Dealer,
-    Displays,
     GameState,
     Phase,
-    deal,
-    draft,
+    deal_if_due,
     empty_game,
     legal_actions,
-    sample_deal,
 )
 from uai_engine.game.dealer import next_word
+from uai_engine.notation.steps import Step, play_step
 
 Item = TypeVar("Item")
 
 
-class Step(NamedTuple):
-    """A move or a deal, and the state after it."""
+class Played(NamedTuple):
+    """A step and the state after it."""
 
-    did: Action | Displays
+    step: Step
     state: GameState
 
 
-def play(state: GameState, seed: int, hoard: bool = False, plies: int = 400) -> Iterator[Step]:
+def play(state: GameState, seed: int, hoard: bool = False, plies: int = 400) -> Iterator[Played]:
     """The steps of a random game from here, its deals drawn from the seed.
 
     Hoarders fill lines but complete no wall row while they can avoid it: supplies then run short.
@@ -37,16 +35,15 @@ def play(state: GameState, seed: int, hoard: bool = False, plies: int = 400) -> 
         if state.phase == Phase.OVER:
             return
         if state.phase == Phase.DEAL:
-            displays, dealer = sample_deal(state, dealer)
-            state = deal(state, displays)
-            yield Step(displays, state)
+            state, dealer = deal_if_due(state, dealer)
+            yield Played(state.displays, state)
         else:
             actions = legal_actions(state)
             if hoard:
                 actions = tuple(filter(lambda action: _hoards(state, action), actions)) or actions
             action, chooser = pick(actions, chooser)
-            state = draft(state, action)
-            yield Step(action, state)
+            state = play_step(state, action)
+            yield Played(action, state)
 
 
 def pick(items: Sequence[Item], seed: int) -> tuple[Item, int]:
@@ -66,4 +63,4 @@ def _hoards(state: GameState, action: Action) -> bool:
 def states(players: int, seed: int, hoard: bool = False) -> list[GameState]:
     """Every state of a random game, the one before the first deal included."""
     start = empty_game(players, seed % players)
-    return [start, *(step.state for step in play(start, seed, hoard))]
+    return [start, *(played.state for played in play(start, seed, hoard))]

@@ -13,16 +13,10 @@ import os
 import sys
 import time
 
-from uai_engine.game import (
-    Action,
-    GameState,
-    deal,
-    draft,
-    empty_game,
-    legal_actions,
-)
+from uai_engine.game import Action, GameState, empty_game, legal_actions
 from uai_engine.game.constants import FLOOR
-from uai_engine.notation import parse_deal, parse_fen, parse_move, write_move
+from uai_engine.notation import parse_fen, write_move
+from uai_engine.notation.steps import parse_step, play_step
 
 FAULTS = (
     "crash",
@@ -52,10 +46,7 @@ def position_of(words: list[str]) -> GameState:
         told = head.split()
         state = empty_game(int(told[told.index("players") + 1]), int(told[told.index("first") + 1]))
     for step in steps.split():
-        if step.startswith("deal:"):
-            state = deal(state, parse_deal(step))
-        else:
-            state = draft(state, parse_move(step))
+        state = play_step(state, parse_step(step))
     return state
 
 

@@ -6,9 +6,10 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from uai_engine.game import Action, Dealer, Phase, empty_game, legal_actions, sample_deal
-from uai_engine.notation.game_record import GameRecord, Note, Step, states_of, take
+from uai_engine.notation.game_record import GameRecord, Note, states_of
 from uai_engine.notation.metadata import KNOWN
 from uai_engine.notation.result import FORFEITS, Ending, Result, result_of
+from uai_engine.notation.steps import Step, play_step
 
 UNFIT = st.characters(exclude_categories=["Cs"], exclude_characters="\r\n")
 one_line = st.text(UNFIT, max_size=20)
@@ -35,7 +36,7 @@ def random_game(
             lines = [action for action in actions if action.row]
             step = choose.choice(lines if lines and careful else actions)
         taken.append(step)
-        state = take(state, step)
+        state = play_step(state, step)
     return replace(game, steps=tuple(taken))
 
 

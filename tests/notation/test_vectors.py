@@ -16,7 +16,6 @@ from uai_engine.game import (
     WrongPhase,
     check_invariants,
     deal,
-    draft,
     empty_game,
     legal_actions,
     sample_deal,
@@ -35,6 +34,7 @@ from uai_engine.notation import (
     write_fen,
     write_move,
 )
+from uai_engine.notation.steps import parse_step, play_step
 
 ROOT = Path(__file__).parents[2]
 VECTORS = ROOT / "protocol" / "vectors"
@@ -159,9 +159,7 @@ def test_perft() -> None:
 
 
 def replayed(state: GameState, step: dict[str, str]) -> GameState:
-    if "move" in step:
-        return draft(state, parse_move(step["move"]))
-    return deal(state, parse_deal(step["deal"]))
+    return play_step(state, parse_step(step.get("move") or step["deal"]))
 
 
 @pytest.mark.parametrize("game", GAMES["games"], ids=lambda game: str(game["name"]))

@@ -1,24 +1,11 @@
 """A game as it is told to an engine: where it started, and every move and deal since."""
 
-from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from dataclasses import dataclass, field
 
-from uai_engine.game import (
-    Action,
-    Dealer,
-    Displays,
-    GameState,
-    Phase,
-    deal,
-    draft,
-    empty_game,
-    sample_deal,
-)
-from uai_engine.notation import parse_fen, write_deal, write_fen, write_move
+from uai_engine.game import Dealer, GameState, deal_if_due, empty_game
+from uai_engine.notation import parse_fen, write_fen
+from uai_engine.notation.steps import Step, play_and_deal, write_step
 from uai_engine.notation.words import MAX_SEED
-
-Step: TypeAlias = Action | Displays
-"""A player's move, or chance's: the tiles of a deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +15,7 @@ class Position:
     With a seed the deals come from it, as the standard says. Without one they are steps like
     moves, and a position whose round has ended waits for its deal.
 
+    >>> from uai_engine.game import Action
     >>> start = startpos(players=2, seed=1)
     >>> start.push(Action(1, 2, 3)).line()
     'position startpos players 2 first 0 seed 1 moves 010203'
@@ -42,14 +30,10 @@ class Position:
 
     def push(self, *steps: Step) -> "Position":
         """The position after these steps; raises GameError for one that breaks the rules."""
-        position = self
+        state, dealer = self.state, self.dealer
         for step in steps:
-            if isinstance(step, Action):
-                state = draft(position.state, step)
-            else:
-                state = deal(position.state, step)
-            position = _dealt(replace(position, steps=(*position.steps, step), state=state))
-        return position
+            state, dealer = play_and_deal(state, step, dealer)
+        return Position(self.start, (*self.steps, *steps), state, dealer)
 
     def line(self) -> str:
         """The `position` command."""
@@ -82,21 +66,9 @@ def position_of(game: Position | GameState) -> Position:
     return from_state(game) if isinstance(game, GameState) else game
 
 
-def write_step(step: Step) -> str:
-    return write_move(step) if isinstance(step, Action) else write_deal(step)
-
-
 def _started(start: str, state: GameState, seed: int | None) -> Position:
     if seed is None:
         return Position(start, (), state, None)
     if not 0 <= seed <= MAX_SEED:
         raise ValueError(f"a seed is a whole number from 0 to {MAX_SEED}, not {seed}")
-    return _dealt(Position(f"{start} seed {seed}", (), state, Dealer(seed)))
-
-
-def _dealt(position: Position) -> Position:
-    """The position after the deal that its seed brings now, if it brings one."""
-    if position.dealer is None or position.state.phase != Phase.DEAL:
-        return position
-    displays, dealer = sample_deal(position.state, position.dealer)
-    return replace(position, state=deal(position.state, displays), dealer=dealer)
+    return Position(f"{start} seed {seed}", (), *deal_if_due(state, Dealer(seed)))

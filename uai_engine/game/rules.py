@@ -5,6 +5,7 @@ one step, for whoever leaves the deals to a seeded dealer.
 """
 
 from enum import Enum, auto
+from typing import TypeVar
 
 from uai_engine.game.constants import (
     CENTRE,
@@ -34,6 +35,8 @@ from uai_engine.game.state import (
     empty_game,
 )
 
+D = TypeVar("D", Dealer, Dealer | None)
+
 ACTIONS = tuple(
     tuple(
         tuple(Action(bowl, colour, row) for row in range(FLOOR, ROWS + 1))
@@ -46,16 +49,20 @@ ACTIONS = tuple(
 
 def new_game(players: int, first: int, dealer: Dealer) -> tuple[GameState, Dealer]:
     """A game with its first round dealt."""
-    return _dealt(empty_game(players, first), dealer)
+    return deal_if_due(empty_game(players, first), dealer)
 
 
 def apply_action(state: GameState, action: Action, dealer: Dealer) -> tuple[GameState, Dealer]:
     """Draft, and if that ends the round and not the game, deal the next one."""
-    return _dealt(draft(state, action), dealer)
+    return deal_if_due(draft(state, action), dealer)
 
 
-def _dealt(state: GameState, dealer: Dealer) -> tuple[GameState, Dealer]:
-    if state.phase != Phase.DEAL:
+def deal_if_due(state: GameState, dealer: D) -> tuple[GameState, D]:
+    """The state after the deal that is due, if one is and there is a dealer; and the next dealer.
+
+    What was dealt lies on the state's displays.
+    """
+    if dealer is None or state.phase != Phase.DEAL:
         return state, dealer
     displays, dealer = sample_deal(state, dealer)
     return deal(state, displays), dealer

@@ -4,18 +4,11 @@ from pathlib import Path
 
 from uai_engine.game import Action, GameError, GameState, Phase, empty_game
 from uai_engine.match.settings import Opening, SettingsError
-from uai_engine.notation import (
-    NotationError,
-    parse_deal,
-    parse_fen,
-    parse_move,
-    write_deal,
-    write_fen,
-    write_move,
-)
+from uai_engine.notation import NotationError, parse_fen, write_fen
 from uai_engine.notation.formats import Format, read_games
-from uai_engine.notation.game_record import GameRecord, Reading, Step, states_of
+from uai_engine.notation.game_record import GameRecord, Reading, states_of
 from uai_engine.notation.record.lines import SIGNATURE
+from uai_engine.notation.steps import Step, parse_step, write_step
 
 
 def load_openings(path: Path, seats: int, moves: int | None) -> tuple[Opening, ...]:
@@ -98,11 +91,3 @@ def start_of(opening: Opening, seats: int) -> GameState:
 def record_of(opening: Opening, seats: int) -> GameRecord:
     """The opening as the beginning of a record."""
     return GameRecord(start_of(opening, seats), tuple(map(parse_step, opening.steps)))
-
-
-def parse_step(text: str) -> Step:
-    return parse_deal(text) if text.startswith("deal:") else parse_move(text)
-
-
-def write_step(step: Step) -> str:
-    return write_move(step) if isinstance(step, Action) else write_deal(step)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from uai_engine.match.journal import write_whole
-from uai_engine.match.openings import parse_step, record_of
+from uai_engine.match.openings import record_of
 from uai_engine.match.outcome import Outcome, Reason, Step
 from uai_engine.match.schedule import Plan
 from uai_engine.match.settings import Settings, SettingsError
@@ -20,6 +20,7 @@ from uai_engine.notation.game_record import GameRecord, Note
 from uai_engine.notation.grid import write_azul_grid
 from uai_engine.notation.record import write_record
 from uai_engine.notation.result import Ending, Result
+from uai_engine.notation.steps import is_deal, parse_step
 
 Game: TypeAlias = tuple[Plan, Outcome]
 
@@ -39,7 +40,7 @@ _ENDINGS = {
 def record_of_game(settings: Settings, plan: Plan, outcome: Outcome) -> GameRecord:
     """A finished game with the engines' names, the seed, and what was said about each move."""
     opening = record_of(plan.opening, settings.seats)
-    dealt = any(step.startswith("deal:") for step in plan.opening.steps)
+    dealt = any(map(is_deal, plan.opening.steps))
     fault = outcome.fault
     remarks = [
         Note(len(opening.steps) + at, text)

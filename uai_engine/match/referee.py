@@ -9,11 +9,12 @@ from uai_engine.client.position import Position, from_state, startpos
 from uai_engine.game import Dealer, Phase, sample_deal
 from uai_engine.match.clock import Clocks, after_move, allowed, limit_for, started
 from uai_engine.match.limits import Limits
-from uai_engine.match.openings import parse_step, start_of, write_step
+from uai_engine.match.openings import start_of
 from uai_engine.match.outcome import Fault, Outcome, Reason, Step, places_at, reason_of_end
 from uai_engine.match.player import Forfeit, Player, Thought
 from uai_engine.match.schedule import Plan
 from uai_engine.match.settings import Conditions, Opening
+from uai_engine.notation.steps import parse_step, write_step
 
 
 @dataclass(slots=True)

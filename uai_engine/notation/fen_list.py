@@ -4,11 +4,12 @@ The list says nothing of the game but its positions; the moves and deals between
 found again, because no two legal moves lead from one position to the same next one.
 """
 
-from uai_engine.game import Displays, GameError, GameState, Phase, deal, draft, legal_actions
+from uai_engine.game import GameError, GameState, Phase, legal_actions
 from uai_engine.notation.azulfen import parse_fen, write_fen
 from uai_engine.notation.errors import FenError
-from uai_engine.notation.game_record import GameRecord, Reading, Step, states_of
+from uai_engine.notation.game_record import GameRecord, Reading, states_of
 from uai_engine.notation.source import Problem, read_lines
+from uai_engine.notation.steps import Step, play_step
 
 
 def write_fen_list(game: GameRecord) -> str:
@@ -55,19 +56,15 @@ def _between(state: GameState, wanted: GameState) -> tuple[Step, GameState] | No
     """The step from one position to the next, and the state there with all it remembers."""
     fen = write_fen(wanted)
     if state.phase == Phase.DEAL:
-        after = _dealt(state, wanted.displays)
-        return (wanted.displays, after) if after and write_fen(after) == fen else None
+        try:
+            after = play_step(state, wanted.displays)
+        except GameError:
+            return None
+        return (wanted.displays, after) if write_fen(after) == fen else None
     for action in legal_actions(state):
-        after = draft(state, action)
+        after = play_step(state, action)
         # The offer alone rules out most actions, and sooner than a whole position does.
         same_offer = (after.centre, after.displays) == (wanted.centre, wanted.displays)
         if same_offer and write_fen(after) == fen:
             return action, after
     return None
-
-
-def _dealt(state: GameState, displays: Displays) -> GameState | None:
-    try:
-        return deal(state, displays)
-    except GameError:
-        return None

@@ -1,6 +1,6 @@
 """A game that was played, or is being played: what every kind of record writes down.
 
->>> from uai_engine.game import Dealer, empty_game, sample_deal
+>>> from uai_engine.game import Action, Dealer, empty_game, sample_deal
 >>> start = empty_game(players=2)
 >>> displays, _ = sample_deal(start, Dealer(0))
 >>> game = GameRecord(start, names=("Ada", "Grace"), seed=0)
@@ -10,16 +10,14 @@
 """
 
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple
 
-from uai_engine.game import Action, Displays, GameState, deal, draft, empty_game
+from uai_engine.game import GameState, empty_game
 from uai_engine.game.constants import CENTRE
 from uai_engine.game.state import Counts
 from uai_engine.notation.result import LETTERS, Result
 from uai_engine.notation.source import Problem
-
-Step: TypeAlias = Action | Displays
-"""A player's choice, or the tiles chance puts on the displays."""
+from uai_engine.notation.steps import Step, play_step
 
 
 class Note(NamedTuple):
@@ -66,11 +64,6 @@ def noted(game: GameRecord, *texts: str) -> GameRecord:
     return replace(game, notes=game.notes + tuple(Note(len(game.steps), text) for text in texts))
 
 
-def take(state: GameState, step: Step) -> GameState:
-    """The state after one step; the rules' own error if they do not allow it."""
-    return draft(state, step) if isinstance(step, Action) else deal(state, step)
-
-
 def offered(state: GameState, bowl: int) -> Counts:
     """The tiles in a bowl."""
     return state.centre if bowl == CENTRE else state.displays[bowl - 1]
@@ -80,7 +73,7 @@ def states_of(game: GameRecord) -> tuple[GameState, ...]:
     """The start and the state after every step."""
     states = [game.start]
     for step in game.steps:
-        states.append(take(states[-1], step))
+        states.append(play_step(states[-1], step))
     return tuple(states)
 
 

@@ -4,7 +4,7 @@ import re
 
 from uai_engine.game import Action, Dealer, Displays, GameError, GameState, Phase, sample_deal
 from uai_engine.notation.colours import colour_name
-from uai_engine.notation.game_record import GameRecord, Step, letter_of, take
+from uai_engine.notation.game_record import GameRecord, letter_of
 from uai_engine.notation.result import (
     BY_THE_RULES,
     LETTERS,
@@ -14,6 +14,7 @@ from uai_engine.notation.result import (
     write_result,
 )
 from uai_engine.notation.source import Problem
+from uai_engine.notation.steps import Step, play_step
 
 UNCHECKED = "; what follows is not checked against the rules"
 
@@ -94,7 +95,7 @@ class Replay:
 
     def _take(self, line: int, step: Step) -> None:
         try:
-            self.states.append(take(self.state, step))
+            self.states.append(play_step(self.state, step))
         except GameError as error:
             kind = "illegal move" if isinstance(step, Action) else "impossible draw"
             self.stop(line, f"{kind}: {_in_words(error)}")

@@ -15,14 +15,13 @@ from uai_engine.game import (
     GameState,
     IllegalAction,
     Phase,
-    deal,
-    draft,
+    deal_if_due,
     empty_game,
     sample_deal,
 )
 from uai_engine.game.constants import MAX_PLAYERS, MIN_PLAYERS
 from uai_engine.notation import DealError, FenError, MoveError, parse_deal, parse_fen, parse_move
-from uai_engine.notation.deals import DEAL_PREFIX
+from uai_engine.notation.steps import is_deal, play_step
 from uai_engine.uai.arguments import Setup, whole_number
 from uai_engine.uai.errors import Refusal, shown
 
@@ -50,10 +49,10 @@ def set_up(setup: Setup, own_seed: int) -> tuple[Game, bool]:
             raise Refusal("fen", str(error)) from None
     else:
         state = _empty(setup.players, setup.first)
-        own = setup.seed is None and not _is_deal(setup.steps[:1])
+        own = setup.seed is None and not _starts_with_deal(setup.steps)
     seed = own_seed if own else setup.seed
     game = Game(state, None if seed is None else Dealer(seed))
-    if not _is_deal(setup.steps[:1]):
+    if not _starts_with_deal(setup.steps):
         game = _drawn(game)
     return play(game, setup.steps), own
 
@@ -74,11 +73,11 @@ def play(game: Game, steps: tuple[str, ...]) -> Game:
     for number, step in enumerate(steps, start=1):
         where = f"step {number}: " if len(steps) > 1 else ""
         try:
-            if _is_deal((step,)):
+            if is_deal(step):
                 game = give(game, step)
             else:
                 game = _moved(game, step)
-                if not _is_deal(steps[number : number + 1]):
+                if not _starts_with_deal(steps[number : number + 1]):
                     game = _drawn(game)
         except Refusal as refusal:
             raise Refusal(refusal.code, where + refusal.text) from None
@@ -106,8 +105,8 @@ def undo(game: Game) -> Game:
     return game.before
 
 
-def _is_deal(step: tuple[str, ...]) -> bool:
-    return bool(step) and step[0].startswith(DEAL_PREFIX)
+def _starts_with_deal(steps: tuple[str, ...]) -> bool:
+    return bool(steps) and is_deal(steps[0])
 
 
 def _moved(game: Game, text: str) -> Game:
@@ -120,18 +119,15 @@ def _moved(game: Game, text: str) -> Game:
     if game.state.phase == Phase.OVER:
         raise Refusal("phase", f"{shown(text)}: the game is over")
     try:
-        return Game(draft(game.state, action), game.dealer, before=game)
+        return Game(play_step(game.state, action), game.dealer, before=game)
     except IllegalAction as error:
         raise Refusal("move", f"{shown(text)}: {error}") from None
 
 
 def _drawn(game: Game) -> Game:
     """The game with its deal drawn from its own seed, if one is due and it has a seed."""
-    if game.dealer is None or game.state.phase != Phase.DEAL:
-        return game
-    displays, dealer = sample_deal(game.state, game.dealer)
     # What is drawn here belongs to the move before it, or to the position: not to be taken back.
-    return Game(deal(game.state, displays), dealer, game.before)
+    return Game(*deal_if_due(game.state, game.dealer), game.before)
 
 
 def _dealt(game: Game, displays: Displays, dealer: Dealer | None) -> Game:
@@ -140,7 +136,7 @@ def _dealt(game: Game, displays: Displays, dealer: Dealer | None) -> Game:
     if game.state.phase == Phase.DRAFT:
         raise Refusal("phase", "no deal is due: there are tiles to take")
     try:
-        state = deal(game.state, displays)
+        state = play_step(game.state, displays)
     except BadDeal as error:
         raise Refusal("deal", str(error)) from None
     # A deal is taken back with the move before it; by itself if there is none.

@@ -12,23 +12,22 @@ from uai_engine.game import (
     IllegalAction,
     Phase,
     WrongPhase,
-    deal,
+    deal_if_due,
     draft,
     empty_game,
     legal_actions,
-    sample_deal,
     winners,
 )
 from uai_engine.notation import (
     DealError,
     FenError,
     MoveError,
-    parse_deal,
     parse_fen,
     parse_move,
     write_fen,
     write_move,
 )
+from uai_engine.notation.steps import is_deal, parse_step, play_step
 from uai_engine.notation.words import MAX_SEED
 
 
@@ -52,7 +51,7 @@ class Table(Talker):
             state, dealer = self.from_fen(rest)
         else:
             raise Refused("syntax", "position startpos or fen")
-        if not (steps and steps[0].startswith("deal:")):
+        if not (steps and is_deal(steps[0])):
             state, dealer = self.dealt(state, dealer)
         for number, step in enumerate(steps, start=1):
             follows = steps[number : number + 1]
@@ -72,7 +71,7 @@ class Table(Talker):
         if players not in (2, 3, 4) or not 0 <= first < players:
             raise Refused("players", f"{players} players, seat {first} first")
         seed = values.get("seed")
-        if seed is None and not (steps and steps[0].startswith("deal:")):
+        if seed is None and not (steps and is_deal(steps[0])):
             seed = self.game_seed
             self.say(f"info string seed {seed}")
         return empty_game(players, first), None if seed is None else self.dealer_of(seed)
@@ -107,10 +106,10 @@ class Table(Talker):
     def step(
         self, state: GameState, dealer: Dealer | None, step: str, follows: list[str]
     ) -> tuple[GameState, Dealer | None]:
-        if step.startswith("deal:"):
-            return deal(state, parse_deal(step)), dealer
+        if is_deal(step):
+            return play_step(state, parse_step(step)), dealer
         state = self.draft(state, parse_move(step))
-        if follows and follows[0].startswith("deal:"):
+        if follows and is_deal(follows[0]):
             return state, dealer
         return self.dealt(state, dealer)
 
@@ -118,10 +117,7 @@ class Table(Talker):
         return draft(state, action)
 
     def dealt(self, state: GameState, dealer: Dealer | None) -> tuple[GameState, Dealer | None]:
-        if dealer is None or state.phase != Phase.DEAL:
-            return state, dealer
-        displays, dealer = sample_deal(state, dealer)
-        return deal(state, displays), dealer
+        return deal_if_due(state, dealer)
 
     # Questions.
 

@@ -14,6 +14,7 @@ from uai_engine.game import (
     empty_game,
 )
 from uai_engine.notation import parse_fen
+from uai_engine.notation.steps import is_deal
 
 
 @fault("wrong-deal", "first-deals")
@@ -42,7 +43,7 @@ class DealUsesTheStream(Engine):
         self, state: GameState, dealer: Dealer | None, step: str, follows: list[str]
     ) -> tuple[GameState, Dealer | None]:
         state, dealer = super().step(state, dealer, step, follows)
-        if step.startswith("deal:") and dealer is not None:
+        if is_deal(step) and dealer is not None:
             dealer = Dealer((dealer.seed * 7 + 1) % 2**64)
         return state, dealer
 
