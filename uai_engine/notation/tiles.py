@@ -1,4 +1,4 @@
-"""The tile figures, drawn once in `tiles.svg`: whatever shows tiles takes the symbols from there."""
+"""The tile figures, drawn once in `tiles.svg`: whatever shows tiles takes them from there."""
 
 import re
 from functools import cache
