@@ -14,7 +14,8 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "notation": frozenset({"game"}),
     "kernel": frozenset({"game"}),
     "search": frozenset({"game", "notation", "kernel"}),
-    "uai": frozenset({"game", "notation", "kernel", "search"}),
+    "terminal": frozenset({"game", "notation"}),
+    "uai": frozenset({"game", "notation", "kernel", "search", "terminal"}),
     # These drive any engine, in any language: they never look inside ours.
     "client": frozenset({"game", "notation"}),
     "conformance": frozenset({"game", "notation", "client"}),

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from uai_engine.game import legal_actions
-from uai_engine.notation import write_move, write_short_move
 from uai_engine.notation.options import Option, write_value
+from uai_engine.terminal.moves import beginning, moves_beginning
 from uai_engine.uai.arguments import words_of
 from uai_engine.uai.commands import COMMANDS
 from uai_engine.uai.errors import Refusal
@@ -21,7 +21,7 @@ def completions(line: str, session: Session) -> list[str]:
     words = words_of(line)
     begun = words.pop() if words and not line.endswith((" ", "\t")) else ""
     if not words:
-        return _beginning(begun, COMMANDS)
+        return beginning(begun, COMMANDS)
     match words[0]:
         case "help":
             known: Iterable[str] = COMMANDS if len(words) == 1 else ()
@@ -35,16 +35,12 @@ def completions(line: str, session: Session) -> list[str]:
             return _moves(begun, words[1:], session)
         case "go" if "searchmoves" in words:
             moves = _moves(begun, [], session)
-            return moves + _beginning(begun, set(GO_WORDS) - set(words))
+            return moves + beginning(begun, set(GO_WORDS) - set(words))
         case "go":
             known = [word for word in GO_WORDS if word not in words]
         case _:
             known = ()
-    return _beginning(begun, known)
-
-
-def _beginning(begun: str, known: Iterable[str]) -> list[str]:
-    return [word for word in known if word.lower().startswith(begun.lower())]
+    return beginning(begun, known)
 
 
 def _option_words(words: list[str], options: list[Option]) -> Iterable[str]:
@@ -83,11 +79,9 @@ def _position_words(words: list[str]) -> Iterable[str]:
 
 
 def _moves(begun: str, steps: list[str], session: Session) -> list[str]:
-    """The legal moves after these steps: the short form, and six digits once there is one."""
+    """The legal moves after these steps."""
     try:
         state = play(session.game, tuple(steps)).state
     except Refusal:
         return []
-    actions = legal_actions(state)
-    found = _beginning(begun, map(write_short_move, actions))
-    return found + _beginning(begun, map(write_move, actions)) if begun else found
+    return moves_beginning(begun, legal_actions(state))

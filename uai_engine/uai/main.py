@@ -26,22 +26,13 @@ def run(commands: Sequence[str] = ()) -> NoReturn:
 
 
 def _talk(commands: Sequence[str]) -> int:
-    if not commands and _is_terminal(STDIN) and _is_terminal(STDOUT) and not is_dumb():
-        from uai_engine.uai.terminal import converse
+    if not commands and os.isatty(STDIN) and os.isatty(STDOUT):
+        from uai_engine.terminal.look import is_dumb
 
-        return converse()
+        if not is_dumb():
+            from uai_engine.uai.terminal import converse
+
+            return converse()
     from uai_engine.uai.pipes import speak
 
     return speak(STDIN, STDOUT, commands)
-
-
-def is_dumb() -> bool:
-    """Whether the terminal, if it is one, can do no more than print lines."""
-    return os.environ.get("TERM", "").lower() in ("dumb", "unknown")
-
-
-def _is_terminal(descriptor: int) -> bool:
-    try:
-        return os.isatty(descriptor)
-    except OSError:  # closed
-        return False

@@ -1,17 +1,10 @@
 """Responses as a person wants to read them."""
 
-import os
-import shutil
-import textwrap
-from itertools import groupby
-from typing import Final, NamedTuple
-
-from uai_engine.game import Action
-from uai_engine.game.constants import CENTRE
 from uai_engine.notation import MoveError, parse_move, write_short_move
-from uai_engine.notation.drawing import MIN_WIDTH, draw_board
+from uai_engine.notation.drawing import draw_board
 from uai_engine.notation.info import Info
-from uai_engine.uai.main import is_dumb
+from uai_engine.terminal.look import BOLD, FAINT, RED, Look, styled, wrapped
+from uai_engine.terminal.moves import list_moves
 from uai_engine.uai.responses import (
     BestMove,
     Drawing,
@@ -25,57 +18,29 @@ from uai_engine.uai.responses import (
 )
 from uai_engine.uai.wire import write_response
 
-_RED: Final = "31"
-_FAINT: Final = "2"
-_BOLD: Final = "1"
-
-
-class Look(NamedTuple):
-    """What a terminal can show."""
-
-    colour: bool
-    width: int
-
-    @classmethod
-    def of_terminal(cls) -> "Look":
-        # https://no-color.org: set, and not empty
-        plain = bool(os.environ.get("NO_COLOR")) or is_dumb()
-        return cls(colour=not plain, width=max(MIN_WIDTH, shutil.get_terminal_size().columns))
-
 
 def write_for_people(response: Response, look: Look) -> list[str]:
     """The lines of a response on a terminal; those of the protocol where they are clear enough."""
     match response:
         case Note(text):
-            return _wrapped(text, look)
+            return wrapped(text, look)
         case ForPeople(lines):
-            return [part for line in lines for part in _wrapped(line, look)]
+            return [part for line in lines for part in wrapped(line, look)]
         case Drawing(state):
             return ["", *draw_board(state, colour=look.colour, width=look.width), ""]
         case Moved():
             return []
         case LegalMoves(actions):
-            return _moves(actions, look)
+            return list_moves(actions, look)
         case Report(info):
-            return _wrapped(_report(info), look)
+            return wrapped(_report(info), look)
         case BestMove(action) if action is not None:
             line = f"{write_response(response)[0]} ({write_short_move(action)})"
-            return [_styled(line, _BOLD, look)]
+            return [styled(line, BOLD, look)]
         case Failure():
             return _failure(response, look)
         case _:
             return write_response(response)
-
-
-def _moves(actions: tuple[Action, ...], look: Look) -> list[str]:
-    """The moves in their short form, bowl by bowl."""
-    if not actions:
-        return ["no legal moves"]
-    lines = [f"{len(actions)} legal moves"]
-    for bowl, group in groupby(actions, key=lambda action: action.bowl):
-        name = "centre" if bowl == CENTRE else f"display {bowl}"
-        lines += _wrapped(f"{name:11}{' '.join(map(write_short_move, group))}", look, hang=11)
-    return lines
 
 
 def _report(info: Info) -> str:
@@ -99,11 +64,10 @@ def _report(info: Info) -> str:
 
 def _failure(failure: Failure, look: Look) -> list[str]:
     lines = [
-        _styled(line, _RED, look)
-        for line in _wrapped(f"error: {failure.text} ({failure.code})", look)
+        styled(line, RED, look) for line in wrapped(f"error: {failure.text} ({failure.code})", look)
     ]
     hint = _hint(failure)
-    return lines + [_styled(line, _FAINT, look) for line in _wrapped(hint, look) if hint]
+    return lines + [styled(line, FAINT, look) for line in wrapped(hint, look) if hint]
 
 
 def _hint(failure: Failure) -> str:
@@ -130,14 +94,3 @@ def _is_move(text: str) -> bool:
     except MoveError:
         return False
     return True
-
-
-def _wrapped(text: str, look: Look, hang: int = 2) -> list[str]:
-    """The text in lines that fit; what is aligned by spaces stays so where there is room."""
-    if len(text) <= look.width:
-        return [text]
-    return textwrap.wrap(text, look.width, subsequent_indent=" " * hang, break_on_hyphens=False)
-
-
-def _styled(text: str, style: str, look: Look) -> str:
-    return f"\x1b[{style}m{text}\x1b[0m" if look.colour else text

@@ -41,7 +41,8 @@ def _writing(target: int) -> Callable[[Response], list[str]]:
     """How responses are written: a person may look at the output even of a script."""
     if not os.isatty(target):
         return write_response
-    from uai_engine.uai.people import Look, write_for_people
+    from uai_engine.terminal.look import Look
+    from uai_engine.uai.people import write_for_people
 
     look = Look.of_terminal()
     return lambda response: write_for_people(response, look)
