@@ -157,6 +157,17 @@ def why_illegal(state: GameState, action: Action) -> str | None:
 
 def draft(state: GameState, action: Action) -> GameState:
     """The state after the player to move takes tiles; tiling too if they were the last."""
+    taken = take_tiles(state, action)
+    if any(taken.centre) or any(map(any, taken.displays)):
+        return taken
+    return _end_of_round(taken)
+
+
+def take_tiles(state: GameState, action: Action) -> GameState:
+    """The state after the player to move takes tiles, before any tiling: the next to move.
+
+    If nothing is left on offer it is a state between two of those that play goes through.
+    """
     if state.phase != Phase.DRAFT:
         raise WrongPhase(f"nobody drafts in phase {state.phase.name}")
     reason = why_illegal(state, action)
@@ -205,40 +216,42 @@ def draft(state: GameState, action: Action) -> GameState:
 
     board = Board(board.wall, lines, floor, board.score, board.bonuses)
     boards = (*state.boards[:seat], board, *state.boards[seat + 1 :])
-    if any(centre) or any(map(any, displays)):
-        seat = (seat + 1) % len(boards)
-        return GameState(
-            boards,
-            displays,
-            centre,
-            state.bag,
-            lid,
-            Phase.DRAFT,
-            seat,
-            starter,
-            token,
-            state.round,
-        )
-    return _end_of_round(boards, displays, state.bag, lid, starter, state.round)
+    return GameState(
+        boards,
+        displays,
+        centre,
+        state.bag,
+        lid,
+        Phase.DRAFT,
+        (seat + 1) % len(boards),
+        starter,
+        token,
+        state.round,
+    )
 
 
-def _end_of_round(
-    boards: tuple[Board, ...],
-    displays: Displays,
-    bag: Counts,
-    lid: Counts,
-    starter: int,
-    round_: int,
-) -> GameState:
+def _end_of_round(state: GameState) -> GameState:
     """Tile every wall, pay every floor, and see whether that was the end of the game."""
-    tiled = [tile_wall(board) for board in boards]
+    tiled = [tile_wall(board) for board in state.boards]
     boards = tuple([board for board, _ in tiled])
-    lid = tuple(map(sum, zip(lid, *[discarded for _, discarded in tiled], strict=True)))
+    lid = tuple(map(sum, zip(state.lid, *[discarded for _, discarded in tiled], strict=True)))
     phase = Phase.DEAL
-    if is_over(boards, bag, lid):
+    if is_over(boards, state.bag, lid):
         phase = Phase.OVER
         boards = tuple(pay_bonuses(board) for board in boards)
-    return GameState(boards, displays, NO_TILES, bag, lid, phase, starter, starter, None, round_)
+    starter = state.starter
+    return GameState(
+        boards,
+        state.displays,
+        state.centre,
+        state.bag,
+        lid,
+        phase,
+        starter,
+        starter,
+        None,
+        state.round,
+    )
 
 
 def tile_wall(board: Board) -> tuple[Board, Counts]:
