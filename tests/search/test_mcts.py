@@ -87,6 +87,7 @@ def test_a_small_round_is_solved(players: int, seed: int, evaluation: str) -> No
     state = late(players, seed, most=6)
     made = searcher(Evaluation=evaluation)
     result, said = search(made, state)  # no limit: it ends because it is solved
+    assert said[-1].exact
     expected = best_play(state, evaluation)
     assert said[-1].win == pytest.approx(expected.win, abs=1e-6)
     after = best_play(draft(state, result.best), evaluation)

@@ -22,6 +22,8 @@ class Info:
     nps: int | None = None
     time: int | None = None
     hashfull: int | None = None
+    exact: bool = False
+    """The rest of the round is solved: the values are those of best play to its end."""
     win: tuple[float, ...] = ()
     """The expected share of the win of each seat; together 1."""
     points: tuple[float, ...] = ()
@@ -31,7 +33,8 @@ class Info:
 
 
 _NUMBERS = ("depth", "seldepth", "multipv", "nodes", "nps", "time", "hashfull")
-_FIELDS = (*_NUMBERS, "win", "points", "pv")
+_EXACT = "exact"
+_FIELDS = (*_NUMBERS, _EXACT, "win", "points", "pv")
 _SHARES = 10_000
 
 
@@ -41,6 +44,8 @@ def write_info(info: Info) -> str:
         value = getattr(info, name)
         if value is not None:
             words += [name, str(value)]
+    if info.exact:
+        words.append(_EXACT)
     if info.win:
         words += ["win", *(f"{share / _SHARES:.4f}" for share in _shares(info.win))]
     if info.points:
@@ -76,6 +81,7 @@ def parse_info(line: str) -> Info:
     numbers = {name: _number(name, fields[name]) for name in _NUMBERS if name in fields}
     return Info(
         **numbers,
+        exact=_EXACT in fields,
         win=_floats(fields.get("win", [])),
         points=_floats(fields.get("points", [])),
         pv=tuple(parse_move(word) for word in fields.get("pv", [])),

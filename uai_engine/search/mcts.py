@@ -111,6 +111,7 @@ def _tell(search: Search, multipv: int, report: Reporter) -> Line:
                 multipv=rank,
                 nodes=search.nodes,
                 hashfull=search.hashfull,
+                exact=rank == 1 and search.solved,
                 win=tuple(line.win),
                 points=tuple(line.points),
                 pv=pv,
