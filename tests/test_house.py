@@ -20,6 +20,7 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "client": frozenset({"game", "notation"}),
     "conformance": frozenset({"game", "notation", "client"}),
     "match": frozenset({"game", "notation", "client"}),
+    "review": frozenset({"game", "notation", "client"}),
     "train": frozenset({"game", "notation", "kernel", "search", "client", "match"}),
     "cli_record": frozenset({"game", "notation"}),
 }
