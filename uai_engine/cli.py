@@ -9,7 +9,7 @@ from uai_engine import __version__
 SUBCOMMANDS = {
     "conformance": "uai_engine.conformance.cli:conformance",
     "match": "uai_engine.match.cli:match",
-    "record": "uai_engine.cli_record:record",
+    "record": "uai_engine.records.cli:record",
     "train": "uai_engine.train.cli:train",
 }
 

@@ -11,7 +11,7 @@ import pytest
 
 from uai_engine.game import Dealer, Phase, sample_deal
 from uai_engine.game.state import empty_game
-from uai_engine.match.words import parse_words
+from uai_engine.match.key_values import parse_words
 from uai_engine.notation import write_deal
 from uai_engine.notation.formats import Format, read_games
 

@@ -10,18 +10,18 @@ from typing import Any, get_args
 import click
 
 from uai_engine.match import cluster
+from uai_engine.match.config import Given, manner_from, overlaid, read_file, settings_from
 from uai_engine.match.display import display_for
-from uai_engine.match.given import Given, manner_from, overlaid, read_file, settings_from
+from uai_engine.match.game_files import Game, check_free, outputs
+from uai_engine.match.help_text import EPILOG
 from uai_engine.match.journal import Journal, JournalError, create, reopen
-from uai_engine.match.manual import EPILOG
+from uai_engine.match.key_values import parse_words
 from uai_engine.match.outcome import Outcome
-from uai_engine.match.outputs import Game, check_free, outputs
 from uai_engine.match.ratings import MissingLibrary
 from uai_engine.match.report import summary
 from uai_engine.match.runner import run_match
 from uai_engine.match.schedule import games_in, schedule
 from uai_engine.match.settings import Kind, Manner, OnFault, Settings, SettingsError, changed
-from uai_engine.match.words import parse_words
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
 

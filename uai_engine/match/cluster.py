@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
-from uai_engine.match.embedded import table as embedded_table
+from uai_engine.match.local_table import local_table
 from uai_engine.match.outcome import Outcome, from_json, to_json
 from uai_engine.match.player import StartFailure
 from uai_engine.match.ratings import MissingLibrary
@@ -114,7 +114,7 @@ def play_alone(
     """One game, on a worker: its engines live as long as the game."""
 
     async def play() -> Outcome:
-        async with embedded_table(engines, conditions, watching) as play_here:
+        async with local_table(engines, conditions, watching) as play_here:
             return await play_here(plan)
 
     with reaper() as watching:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from uai_engine.client.position import Position, from_state, startpos
 from uai_engine.game import Dealer, Phase, sample_deal
-from uai_engine.match.clock import Clocks, after_move, allowed, limit_for, started
+from uai_engine.match.clocks import Clocks, after_move, allowed, limit_for, started
 from uai_engine.match.limits import Limits
 from uai_engine.match.openings import start_of
 from uai_engine.match.outcome import Fault, Outcome, Reason, Step, places_at, reason_of_end

@@ -7,9 +7,10 @@ from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanage
 from dataclasses import dataclass
 from functools import partial
 
-from uai_engine.match import cluster, embedded
+from uai_engine.match import cluster
 from uai_engine.match.display import Display
 from uai_engine.match.journal import Journal, JournalError
+from uai_engine.match.local_table import local_table
 from uai_engine.match.outcome import Outcome
 from uai_engine.match.player import StartFailure
 from uai_engine.match.reaper import reaper
@@ -105,7 +106,7 @@ async def _room(
     of_match = (settings.engines, settings.conditions)
     if manner.cluster is None:
         with reaper() as watching:
-            yield partial(embedded.table, *of_match, watching), manner.concurrency or 1
+            yield partial(local_table, *of_match, watching), manner.concurrency or 1
         return
     async with cluster.connected(manner.cluster) as client:
         concurrency = manner.concurrency or await cluster.width(client)

@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 
 import click
 
+from uai_engine.match.key_values import parse_words, sprt_of
 from uai_engine.match.settings import SettingsError as WordsError
-from uai_engine.match.words import parse_words, sprt_of
 from uai_engine.train import directory as run_directory
 from uai_engine.train.dataset import DataError
 from uai_engine.train.directory import RunError

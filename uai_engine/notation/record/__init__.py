@@ -5,10 +5,10 @@
 (Problem(line=5, text='bowl 0 gives 1 of these tiles, not 2'),)
 """
 
+from uai_engine.notation.record.document import read_document, write_document
 from uai_engine.notation.record.lines import Document
-from uai_engine.notation.record.reader import read_document
-from uai_engine.notation.record.replay import RecordReading, read_record, replay_document
-from uai_engine.notation.record.writer import document_of, write_document, write_record
+from uai_engine.notation.record.reader import RecordReading, read_record, replay_document
+from uai_engine.notation.record.writer import document_of, write_record
 
 __all__ = [
     "Document",

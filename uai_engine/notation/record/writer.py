@@ -1,17 +1,16 @@
-"""Records as text, in the one strict form: single spaces, tiles in the order l o r k u."""
+"""From a game to the lines of its record."""
 
 import re
 from typing import Final
 
 from uai_engine.game import Action, Displays, GameState
 from uai_engine.game.constants import FLOOR
-from uai_engine.game.state import Counts
 from uai_engine.notation.errors import NotationError, quoted
 from uai_engine.notation.game_record import GameRecord, Note, letter_of, offered, states_of
 from uai_engine.notation.metadata import entries_of, result_entry
 from uai_engine.notation.moves import FLOOR_SIGN
+from uai_engine.notation.record.document import SPACE, write_document
 from uai_engine.notation.record.lines import (
-    SIGNATURE,
     TILE_LETTERS,
     Blank,
     Comment,
@@ -23,9 +22,7 @@ from uai_engine.notation.record.lines import (
     Move,
     Players,
     Signature,
-    Unreadable,
 )
-from uai_engine.notation.record.reader import SPACE
 
 _LINE_END: Final = re.compile(r"\r\n|\n|\r")
 _KEY: Final = re.compile(r"[^ \t\r\n]+")
@@ -34,37 +31,6 @@ _KEY: Final = re.compile(r"[^ \t\r\n]+")
 def write_record(game: GameRecord) -> str:
     """A game as a record; the rules' own error if one of its steps breaks them."""
     return write_document(document_of(game))
-
-
-def write_document(document: Document) -> str:
-    """The text of these lines, each ended by a newline."""
-    return "".join(f"{_text(line)}\n" for line in document)
-
-
-def _text(line: Line) -> str:
-    match line:
-        case Signature():
-            return SIGNATURE
-        case Players(count):
-            return str(count)
-        case Draw(sets):
-            return " ".join(f"{number}{_letters(tiles)}" for number, tiles in sets)
-        case Move(player, bowl, tiles, destinations):
-            return f"{player} {bowl} {tiles} {destinations}"
-        case Comment(text):
-            return f"#{text}"
-        case Commentary(text):
-            return f": {text}" if text else ":"
-        case Metadata(key, value):
-            return f":{key} {value}" if value else f":{key}"
-        case Blank():
-            return ""
-        case Unreadable(text):
-            return text
-
-
-def _letters(tiles: Counts) -> str:
-    return "".join(letter * count for letter, count in zip(TILE_LETTERS, tiles, strict=True))
 
 
 def document_of(game: GameRecord) -> Document:

@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from uai_engine.client.limit import Limit
-from uai_engine.match.clock import after_move, allowed, limit_for, started
+from uai_engine.match.clocks import after_move, allowed, limit_for, started
 from uai_engine.match.limits import Limits
 
 CLOCK = Limits(clock=1000, increment=50)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from uai_engine.match.manual import EPILOG, EXAMPLES, FILE_EXAMPLE
+from uai_engine.match.help_text import EPILOG, EXAMPLES, FILE_EXAMPLE
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import re
 
 from uai_engine.game.constants import COLOURS, DISPLAYS, ROWS
 from uai_engine.game.state import EMPTY_LINE, Bonuses, Counts, Flags, Line
-from uai_engine.notation.azulfen_setup import BoardSetup, Setup
+from uai_engine.notation.azulfen.setup import BoardSetup, Setup
 from uai_engine.notation.colours import NO_TILES_SIGN, TILE_DIGITS, read_tiles
 from uai_engine.notation.errors import FenError, quoted
 from uai_engine.notation.moves import DIGITS

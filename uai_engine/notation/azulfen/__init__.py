@@ -5,9 +5,9 @@ Reading goes from text to an unbelieved setup to a valid state, or to an error t
 """
 
 from uai_engine.game.state import GameState
-from uai_engine.notation.azulfen_reader import read_setup
-from uai_engine.notation.azulfen_setup import state_of
-from uai_engine.notation.azulfen_writer import write_fen
+from uai_engine.notation.azulfen.reader import read_setup
+from uai_engine.notation.azulfen.setup import state_of
+from uai_engine.notation.azulfen.writer import write_fen
 
 __all__ = ["parse_fen", "write_fen"]
 

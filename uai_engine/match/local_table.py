@@ -14,7 +14,7 @@ from uai_engine.match.tables import Table
 
 
 @asynccontextmanager
-async def table(
+async def local_table(
     engines: tuple[EngineSpec, ...], conditions: Conditions, reaper: Reaper
 ) -> AsyncIterator[Table]:
     """A table whose engines stay from game to game and are gone at the end, however it comes.

@@ -7,11 +7,11 @@ import pytest
 from click.testing import CliRunner
 
 from uai_engine.match.cli import match
-from uai_engine.match.given import Given, manner_from, overlaid, read_file, settings_from
+from uai_engine.match.config import Given, manner_from, overlaid, read_file, settings_from
+from uai_engine.match.key_values import engine_spec, parse_words, sprt_of
 from uai_engine.match.limits import Limits, check_limits, with_limit, write_limits
 from uai_engine.match.settings import Manner, SettingsError
 from uai_engine.match.sprt import Sprt
-from uai_engine.match.words import engine_spec, parse_words, sprt_of
 
 FILE = """
 kind = "gauntlet"
