@@ -17,7 +17,8 @@ from typing import TextIO
 ROOT = Path(__file__).resolve().parent.parent
 HOME = ROOT / ".venv"
 PYTHON = HOME / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
-NATIVE = ROOT / "uai_engine" / "kernel" / "native"
+PACKAGE = ROOT / "uai_engine"
+NATIVE = PACKAGE / "kernel" / "native"
 
 
 def ensure(extras: Sequence[str] = ()) -> Path:
@@ -49,7 +50,8 @@ def enter(extras: Sequence[str] = ()) -> None:
 
 
 def fingerprint() -> str:
-    """What the environment is made of, in one word: the project file and the native sources.
+    """What the environment is made of, in one word: the project file, the native sources, and
+    which folders are packages (an editable installation knows only those it was made with).
 
     The Python that asks is no part of it: an environment keeps the Python it was made with.
     """
@@ -58,6 +60,8 @@ def fingerprint() -> str:
     for path in [ROOT / "pyproject.toml", *sources]:
         digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0")
         digest.update(path.read_bytes() + b"\0")
+    for path in sorted(PACKAGE.rglob("__init__.py")):
+        digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0")
     return digest.hexdigest()
 
 

@@ -18,22 +18,22 @@ Fake = Callable[..., str]
 
 
 @pytest.mark.parametrize(
-    ("flags", "reason", "detail"),
+    ("flags", "ending", "detail"),
     [
         ("--crash 3", "crash", "exit status 3"),
         ("--exit 3", "crash", "exit status 0"),
         ("--stall 3", "stall", "nor within 1 s of stop"),
         ("--deaf 3", "stall", "nor within 1 s of stop"),
         ("--late 3", "stall", "answered after"),
-        ("--illegal 3", "illegal move", "illegal move 0"),
-        ("--unreadable 3", "protocol error", "e2e4"),
-        ("--twice 3", "protocol error", "without a search"),
-        ("--none 3", "protocol error", "bestmove none"),
-        ("--refuse-position", "protocol error", "not with me"),
+        ("--illegal 3", "illegal", "illegal move 0"),
+        ("--unreadable 3", "protocol", "e2e4"),
+        ("--twice 3", "protocol", "without a search"),
+        ("--none 3", "protocol", "bestmove none"),
+        ("--refuse-position", "protocol", "not with me"),
     ],
 )
 def test_a_fault_loses_the_game_by_its_name(
-    run_match: RunMatch, fake: Fake, flags: str, reason: str, detail: str
+    run_match: RunMatch, fake: Fake, flags: str, ending: str, detail: str
 ) -> None:
     done = run_match(
         *("--engine", fake(flags, "bad"), "--engine", fake("", "good")),
@@ -43,7 +43,7 @@ def test_a_fault_loses_the_game_by_its_name(
     assert done.status == 1
     bad, good = done.summary["engines"]
     first = done.games[0]
-    assert first["reason"] == reason
+    assert first["ending"] == ending
     assert first["fault"]["seat"] == 0
     assert first["places"] == [[1], [0]]
     assert detail in first["fault"]["detail"]
@@ -58,7 +58,7 @@ def test_a_fault_loses_the_game_by_its_name(
     assert record.game is not None
     assert record.game.result is not None
     assert record.game.result.at_fault == 0
-    assert reason.startswith(record.game.result.ending.value)
+    assert record.game.result.ending == ending
 
 
 def test_what_a_crashing_engine_wrote_last_is_kept(run_match: RunMatch, fake: Fake) -> None:
@@ -77,11 +77,11 @@ def test_noise_is_no_fault(run_match: RunMatch, fake: Fake, flags: str) -> None:
         *("--each", "nodes=5", "--games", "2", "--json"),
     )
     assert done.status == 0
-    assert done.summary["reasons"] == {"normal": 2}
+    assert done.summary["endings"] == {"normal": 2}
 
 
 @pytest.mark.parametrize(
-    ("limit", "sent", "reason"),
+    ("limit", "sent", "ending"),
     [
         ("st=0.05", "> go movetime 50", "time"),
         ("tc=0.2+0.01", "> go time 200 200 inc 10 10", "time"),
@@ -89,13 +89,13 @@ def test_noise_is_no_fault(run_match: RunMatch, fake: Fake, flags: str) -> None:
     ],
 )
 def test_late_by_any_limit(
-    run_match: RunMatch, fake: Fake, limit: str, sent: str, reason: str
+    run_match: RunMatch, fake: Fake, limit: str, sent: str, ending: str
 ) -> None:
     done = run_match(
         *("--engine", fake("--late 1", "bad"), "--engine", fake("", "good")),
         *("--each", limit, "--rounds", "1", "--watchdog", "1", "--on-fault", "stop"),
     )
-    assert done.games[0]["reason"] == reason
+    assert done.games[0]["ending"] == ending
     assert sent in done.games[0]["fault"]["exchange"]
 
 
@@ -178,7 +178,7 @@ def test_with_three_seats_the_engine_at_fault_comes_last(run_match: RunMatch, fa
         *("--engine", fake("--salt 2", "better"), "--seats", "3"),
         *("--each", "nodes=5", "--rounds", "1", "--json"),
     )
-    assert [game["reason"] for game in done.games] == ["crash"] * 3
+    assert [game["ending"] for game in done.games] == ["crash"] * 3
     for game in done.games:
         seat = game["fault"]["seat"]
         assert game["places"][-1] == [seat]
@@ -192,14 +192,14 @@ def test_players_who_floor_everything_are_parted_by_a_cap(
 ) -> None:
     engines = ("--engine", fake("--floor", "a"), "--engine", fake("--floor --salt 1", "b"))
     rounds = run_match(*engines, "--each", "nodes=5", "--rounds", "1", "--max-rounds", "3")
-    assert [game["reason"] for game in rounds.games] == ["adjudicated: round cap"] * 2
+    assert [game["ending"] for game in rounds.games] == ["round-cap"] * 2
     deals = [step for step in rounds.games[0]["steps"] if step["text"].startswith("deal:")]
     assert len(deals) == 3
     moves = run_match(
         *(*engines, "--each", "nodes=5", "--rounds", "1", "--max-moves", "7", "--overwrite"),
         *("--out", "games.azul"),
     )
-    assert [game["reason"] for game in moves.games] == ["adjudicated: move cap"] * 2
+    assert [game["ending"] for game in moves.games] == ["move-cap"] * 2
     assert [len(game["steps"]) for game in moves.games] == [8, 8]
     assert moves.games[0]["places"] == [[0, 1]]
     assert not read_record((tmp_path / "games.azul").read_bytes().split(b"\nAZULGAME")[0]).problems

@@ -9,9 +9,10 @@ from uai_engine.match import outcome as outcomes
 from uai_engine.match import settings as all_settings
 from uai_engine.match.journal import JournalError, create, parse_journal, reopen
 from uai_engine.match.limits import Limits
-from uai_engine.match.outcome import Fault, Outcome, Reason, Step
+from uai_engine.match.outcome import Fault, Outcome, StepTaken
 from uai_engine.match.settings import EngineSpec, Opening, Settings
 from uai_engine.match.sprt import Sprt
+from uai_engine.notation.result import Ending
 
 SETTINGS = Settings(
     engines=(
@@ -25,8 +26,8 @@ SETTINGS = Settings(
 
 
 def outcome(number: int, **changes: Any) -> Outcome:
-    steps = (Step("deal:0/1"), Step("010203", 5, 100, 2, 30, (0.25, 0.75), (1.5, 20.0)))
-    return Outcome(number, Reason.NORMAL, ((1,), (0,)), (3, 40), steps, "2026-11-16", **changes)
+    steps = (StepTaken("deal:0/1"), StepTaken("010203", 5, 100, 2, 30, (0.25, 0.75), (1.5, 20.0)))
+    return Outcome(number, Ending.NORMAL, ((1,), (0,)), (3, 40), steps, "2026-11-16", **changes)
 
 
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:

@@ -20,9 +20,7 @@ from uai_engine.match.outcome import (
     Fault,
     Outcome,
     Places,
-    Reason,
     places_at,
-    reason_of_end,
     shares,
 )
 from uai_engine.match.ratings import ratings
@@ -30,6 +28,7 @@ from uai_engine.match.report import lines_of, summary
 from uai_engine.match.schedule import schedule
 from uai_engine.match.settings import EngineSpec, Settings
 from uai_engine.match.tally import Tally, add, new_tally
+from uai_engine.notation.result import Ending, result_of
 
 
 def with_scores(*scores: int) -> GameState:
@@ -58,12 +57,12 @@ def test_an_offender_is_last_and_alone(scores: list[int], data: st.DataObject) -
 
 def test_a_game_that_is_over_without_a_row_was_dead() -> None:
     state, dealer = new_game(2, 0, Dealer(0))
-    assert reason_of_end(state) is None
+    assert result_of(state).ending == Ending.UNFINISHED
     while state.phase != Phase.OVER:
         action = max(legal_actions(state), key=lambda action: -action.row or -9)
         state, dealer = apply_action(state, action, dealer)
-    assert reason_of_end(state) == Reason.NORMAL
-    assert reason_of_end(replace(empty_game(2), phase=Phase.OVER)) == Reason.DEAD
+    assert result_of(state).ending == Ending.NORMAL
+    assert result_of(replace(empty_game(2), phase=Phase.OVER)).ending == Ending.DEAD
 
 
 def specs(count: int) -> tuple[EngineSpec, ...]:
@@ -74,7 +73,7 @@ def tallied(settings: Settings, results: list[Places], **changes: Any) -> Tally:
     tally = new_tally(settings)
     for plan, places in zip(schedule(settings), results, strict=False):
         scores = tuple(10 * (seat in places[0]) for seat in range(settings.seats))
-        game = Outcome(plan.number, Reason.NORMAL, places, scores, (), "2026-11-16", **changes)
+        game = Outcome(plan.number, Ending.NORMAL, places, scores, (), "2026-11-16", **changes)
         add(tally, plan, game)
     return tally
 
@@ -111,10 +110,10 @@ def test_faults_do_not_spoil_the_points() -> None:
     tally = new_tally(settings)
     plan = next(schedule(settings))
     fault = Fault(1, "gone")
-    add(tally, plan, Outcome(1, Reason.CRASH, FIRST, (4, 50), (), "", fault=fault))
+    add(tally, plan, Outcome(1, Ending.CRASH, FIRST, (4, 50), (), "", fault=fault))
     assert tally.engines[1].faults == 1
     assert tally.engines[1].average_points is None
-    assert tally.reasons == Counter({"crash": 1})
+    assert tally.endings == Counter({"crash": 1})
 
 
 def test_crosstable_and_ratings_for_three_seats() -> None:

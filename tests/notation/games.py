@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from uai_engine.game import Action, Dealer, Phase, empty_game, legal_actions, sample_deal
 from uai_engine.notation.game_record import GameRecord, Note, states_of
 from uai_engine.notation.metadata import KNOWN
-from uai_engine.notation.result import FORFEITS, Ending, Result, result_of
+from uai_engine.notation.result import ADJUDICATIONS, FORFEITS, Result, result_of
 from uai_engine.notation.steps import Step, play_step
 
 UNFIT = st.characters(exclude_categories=["Cs"], exclude_characters="\r\n")
@@ -57,7 +57,7 @@ def games(draw: st.DrawFn) -> GameRecord:
         st.none(),
         st.just(result_of(end)),
         st.builds(Result, st.just(scores), st.sampled_from(FORFEITS), st.integers(0, players - 1)),
-        st.just(Result(scores, Ending.ADJUDICATED)),
+        st.builds(Result, st.just(scores), st.sampled_from(ADJUDICATIONS)),
     )
     notes = draw(
         st.lists(

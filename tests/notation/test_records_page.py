@@ -47,7 +47,7 @@ def test_the_tables_name_every_key_and_every_ending() -> None:
         key for row in re.findall(r"^\| (`.*?) \|", keys, re.MULTILINE) for key in row.split()
     ]
     assert [key.strip("`") for key in listed] == list(KNOWN)
-    endings = re.findall(r"^\| `?([a-z]* ?B?)`? \| was|^\| `(dead)`", RECORDS, re.MULTILINE)
+    endings = re.findall(r"^\| `?([a-z-]* ?B?)`? \| was|^\| `(dead)`", RECORDS, re.MULTILINE)
     words = [one or other for one, other in endings]
     assert {word.split()[0] for word in words} == set(Ending) - {Ending.NORMAL}
     for word in words:

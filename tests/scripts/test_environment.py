@@ -82,6 +82,13 @@ def test_fingerprint_changes_with_a_source_renamed_or_gone(checkout: Checkout) -
     assert len({before, after_renaming, checkout.environment.fingerprint()}) == 3
 
 
+def test_fingerprint_changes_with_a_new_package(checkout: Checkout) -> None:
+    before = checkout.environment.fingerprint()
+    (checkout.root / "uai_engine" / "attic").mkdir()
+    (checkout.root / "uai_engine" / "attic" / "__init__.py").touch()
+    assert checkout.environment.fingerprint() != before
+
+
 def test_first_use_makes_an_environment_and_installs_the_project(checkout: Checkout) -> None:
     venv, pip = checkout.ensured()
     assert venv == [sys.executable, "-m", "venv", "--clear", str(checkout.root / ".venv")]

@@ -128,12 +128,12 @@ def _run(
     as_json: bool,
 ) -> bool:
     display = display_for(sys.stderr if as_json else sys.stdout)
-    ending, tally = run_match(settings, manner, journal, finished, write_game, display)
+    end, tally = run_match(settings, manner, journal, finished, write_game, display)
     if as_json:
         said = summary(settings, tally, games_in(settings))
-        click.echo(json.dumps({**said, "complete": ending.complete, "why": ending.why}))
-    if ending.complete:
-        click.echo(f"finished: {ending.why}", err=as_json)
+        click.echo(json.dumps({**said, "complete": end.complete, "why": end.why}))
+    if end.complete:
+        click.echo(f"finished: {end.why}", err=as_json)
     else:
-        click.echo(f"stopped: {ending.why}", err=True)
-    return ending.complete
+        click.echo(f"stopped: {end.why}", err=True)
+    return end.complete

@@ -11,6 +11,7 @@ from uai_engine.match.report import lines_of, summary
 from uai_engine.match.schedule import Plan
 from uai_engine.match.settings import Settings
 from uai_engine.match.tally import Tally
+from uai_engine.notation.result import IN_WORDS
 
 REDRAW_SECONDS: Final = 0.25
 _UP, _CLEAR_BELOW = "\x1b[{}A", "\x1b[J"
@@ -32,7 +33,7 @@ def told(settings: Settings, plan: Plan, outcome: Outcome) -> str:
         f"{settings.engines[engine].name} {score}"
         for engine, score in zip(plan.lineup, outcome.scores, strict=True)
     )
-    why = outcome.reason.value
+    why = IN_WORDS[outcome.ending]
     if outcome.fault is not None:
         offender = settings.engines[plan.lineup[outcome.fault.seat]].name
         why += f" by {offender}: {outcome.fault.detail}"

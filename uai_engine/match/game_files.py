@@ -13,28 +13,16 @@ from typing import TypeAlias
 
 from uai_engine.match.journal import write_whole
 from uai_engine.match.openings import record_of
-from uai_engine.match.outcome import Outcome, Reason, Step
+from uai_engine.match.outcome import Outcome, StepTaken
 from uai_engine.match.schedule import Plan
 from uai_engine.match.settings import Settings, SettingsError
 from uai_engine.notation.game_record import GameRecord, Note
 from uai_engine.notation.grid import write_azul_grid
 from uai_engine.notation.record import write_record
-from uai_engine.notation.result import Ending, Result
+from uai_engine.notation.result import Result
 from uai_engine.notation.steps import is_deal, parse_step
 
 Game: TypeAlias = tuple[Plan, Outcome]
-
-_ENDINGS = {
-    Reason.NORMAL: Ending.NORMAL,
-    Reason.DEAD: Ending.DEAD,
-    Reason.TIME: Ending.TIME,
-    Reason.ILLEGAL: Ending.ILLEGAL,
-    Reason.CRASH: Ending.CRASH,
-    Reason.STALL: Ending.STALL,
-    Reason.PROTOCOL: Ending.PROTOCOL,
-    Reason.MOVE_CAP: Ending.ADJUDICATED,
-    Reason.ROUND_CAP: Ending.ADJUDICATED,
-}
 
 
 def record_of_game(settings: Settings, plan: Plan, outcome: Outcome) -> GameRecord:
@@ -56,15 +44,13 @@ def record_of_game(settings: Settings, plan: Plan, outcome: Outcome) -> GameReco
         date=outcome.date,
         # A record's seed is that of all its deals; those of an opening were dealt by another.
         seed=None if dealt else plan.seed,
-        result=Result(
-            outcome.scores, _ENDINGS[outcome.reason], None if fault is None else fault.seat
-        ),
+        result=Result(outcome.scores, outcome.ending, None if fault is None else fault.seat),
         metadata=(("game", str(plan.number)), *([("deal-seed", str(plan.seed))] if dealt else [])),
         notes=tuple(remarks),
     )
 
 
-def _remark(step: Step) -> str:
+def _remark(step: StepTaken) -> str:
     """What is known of a move: ` time 0.050 clock 59.500 depth 4 nodes 1200 win 0.51 0.49`."""
     if step.milliseconds is None:
         return ""

@@ -21,7 +21,7 @@ from uai_engine.match.settings import Settings
 from uai_engine.match.settings import from_json as settings_from_json
 from uai_engine.match.settings import to_json as settings_to_json
 
-VERSION: Final = 1
+VERSION: Final = 2
 
 
 class JournalError(Exception):

@@ -1,35 +1,19 @@
-"""How a game ended: its places, the reason, and everything needed to tell it again."""
+"""How a game came out: its places, its ending, and everything needed to tell it again."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
-from enum import StrEnum
 from typing import Any, TypeAlias
 
-from uai_engine.game import GameState, Phase, ranking
-from uai_engine.game.scoring import complete_rows
+from uai_engine.game import GameState, ranking
+from uai_engine.notation.result import Ending
 
 Places: TypeAlias = tuple[tuple[int, ...], ...]
 """The seats from first to last place; seats that share a place stand together."""
 
 
-class Reason(StrEnum):
-    NORMAL = "normal"
-    DEAD = "dead position"
-    TIME = "time"
-    ILLEGAL = "illegal move"
-    CRASH = "crash"
-    STALL = "stall"
-    PROTOCOL = "protocol error"
-    MOVE_CAP = "adjudicated: move cap"
-    ROUND_CAP = "adjudicated: round cap"
-
-
-FAULTS = (Reason.TIME, Reason.ILLEGAL, Reason.CRASH, Reason.STALL, Reason.PROTOCOL)
-
-
 @dataclass(frozen=True, slots=True)
-class Step:
-    """A move or a deal as it is written, and for a move what its engine said and took."""
+class StepTaken:
+    """A step as it is written, and for a move what its engine said and took."""
 
     text: str
     milliseconds: int | None = None
@@ -57,10 +41,10 @@ class Outcome:
     """A finished game."""
 
     number: int
-    reason: Reason
+    ending: Ending
     places: Places
     scores: tuple[int, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[StepTaken, ...]
     """What was played and dealt after the opening."""
     date: str
     overhead: float = 0.0
@@ -87,14 +71,6 @@ def shares(places: Places) -> tuple[float, ...]:
     return tuple(1 / len(first) if seat in first else 0.0 for seat in range(seats))
 
 
-def reason_of_end(state: GameState) -> Reason | None:
-    """Why a game is over by the rules; None while it is not."""
-    if state.phase != Phase.OVER:
-        return None
-    complete = any(any(complete_rows(board.wall)) for board in state.boards)
-    return Reason.NORMAL if complete else Reason.DEAD
-
-
 def to_json(outcome: Outcome) -> dict[str, Any]:
     """Plain data for a journal; what a step does not say is left out."""
     kept = asdict(outcome)
@@ -109,7 +85,7 @@ def from_json(kept: Mapping[str, Any]) -> Outcome:
     fault = kept["fault"]
     return Outcome(
         number=kept["number"],
-        reason=Reason(kept["reason"]),
+        ending=Ending(kept["ending"]),
         places=tuple(map(tuple, kept["places"])),
         scores=tuple(kept["scores"]),
         steps=tuple(_step(step) for step in kept["steps"]),
@@ -119,8 +95,8 @@ def from_json(kept: Mapping[str, Any]) -> Outcome:
     )
 
 
-def _step(kept: Mapping[str, Any]) -> Step:
-    step = Step(**kept)
+def _step(kept: Mapping[str, Any]) -> StepTaken:
+    step = StepTaken(**kept)
     return replace(step, win=tuple(step.win), points=tuple(step.points))
 
 

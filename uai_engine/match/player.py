@@ -20,11 +20,12 @@ from uai_engine.client.limit import Limit
 from uai_engine.client.position import Position
 from uai_engine.client.transcript import Entry
 from uai_engine.game import Action
-from uai_engine.match.outcome import Fault, Reason
+from uai_engine.match.outcome import Fault
 from uai_engine.match.reaper import Reaper
 from uai_engine.match.settings import Conditions, EngineSpec
 from uai_engine.notation.info import Info
 from uai_engine.notation.options import OptionError, OptionValue
+from uai_engine.notation.result import IN_WORDS, Ending
 from uai_engine.notation.source import printable
 
 T = TypeVar("T")
@@ -50,9 +51,9 @@ class StartFailure(Exception):
 class Forfeit(Exception):
     """An engine broke the rules of the game or of the protocol, or left."""
 
-    def __init__(self, reason: Reason, detail: str) -> None:
-        super().__init__(f"{reason.value}: {detail}")
-        self.reason = reason
+    def __init__(self, ending: Ending, detail: str) -> None:
+        super().__init__(f"{IN_WORDS[ending]}: {detail}")
+        self.ending = ending
         self.detail = detail
 
 
@@ -137,15 +138,15 @@ class Player:
         except TimeoutError:
             await self._kill()
             detail = f"no answer within {patience:g} s, nor within {last_call:g} s of stop"
-            raise Forfeit(Reason.STALL, detail) from None
+            raise Forfeit(Ending.STALL, detail) from None
         finally:
             if self._alarm is not None:
                 self._alarm.cancel()
                 self._alarm = None
         taken = self._answered - self._asked
         if taken > patience:
-            reason = Reason.STALL if allowed is None else Reason.TIME
-            raise Forfeit(reason, f"answered after {taken:.3f} s, had {allowed or patience:g} s")
+            ending = Ending.STALL if allowed is None else Ending.TIME
+            raise Forfeit(ending, f"answered after {taken:.3f} s, had {allowed or patience:g} s")
         return Thought(result.move, round(taken * 1000), result.info)
 
     async def _guarded(self, asked: Awaitable[T]) -> T:
@@ -154,7 +155,7 @@ class Player:
             return await asked
         except EngineError as error:
             await self.close()
-            raise Forfeit(_reason(error), _detail(error)) from error
+            raise Forfeit(_ending(error), _detail(error)) from error
 
     def fault(self, seat: int, forfeit: Forfeit) -> Fault:
         """What is kept of a forfeit."""
@@ -198,16 +199,16 @@ class Player:
             self._answered = now
 
 
-def _reason(error: EngineError) -> Reason:
+def _ending(error: EngineError) -> Ending:
     match error:
         case EngineIllegalMove():
-            return Reason.ILLEGAL
+            return Ending.ILLEGAL
         case EngineDied():
-            return Reason.CRASH
+            return Ending.CRASH
         case EngineTimeout():
-            return Reason.STALL
+            return Ending.STALL
         case _:
-            return Reason.PROTOCOL
+            return Ending.PROTOCOL
 
 
 def _detail(error: EngineError) -> str:

@@ -10,10 +10,11 @@ from uai_engine.game import Dealer, Phase, sample_deal
 from uai_engine.match.clocks import Clocks, after_move, allowed, limit_for, started
 from uai_engine.match.limits import Limits
 from uai_engine.match.openings import start_of
-from uai_engine.match.outcome import Fault, Outcome, Reason, Step, places_at, reason_of_end
+from uai_engine.match.outcome import Fault, Outcome, StepTaken, places_at
 from uai_engine.match.player import Forfeit, Player, Thought
 from uai_engine.match.schedule import Plan
 from uai_engine.match.settings import Conditions, Opening
+from uai_engine.notation.result import Ending, result_of
 from uai_engine.notation.steps import parse_step, write_step
 
 
@@ -24,7 +25,7 @@ class _Game:
     position: Position
     dealer: Dealer
     clocks: Clocks
-    steps: list[Step]
+    steps: list[StepTaken]
     thinking: float = 0.0
 
 
@@ -44,7 +45,7 @@ async def play_game(
         for seat in range(len(players)):
             await players[seat].new_game()
         begun = time.perf_counter()
-        while (reason := _end(game, conditions)) is None:
+        while (ending := _end(game, conditions)) is None:
             if game.position.state.phase == Phase.DEAL:
                 _deal(game)
             else:
@@ -54,12 +55,12 @@ async def play_game(
         for seat in range(len(players)):
             await players[seat].ping()
     except Forfeit as forfeit:
-        reason = forfeit.reason
+        ending = forfeit.ending
         fault = players[seat].fault(seat, forfeit)
     state = game.position.state
     return Outcome(
         number=plan.number,
-        reason=reason,
+        ending=ending,
         places=places_at(state, None if fault is None else fault.seat),
         scores=tuple(board.score for board in state.boards),
         steps=tuple(game.steps),
@@ -78,22 +79,21 @@ def opened(opening: Opening, seats: int) -> Position:
     return position.push(*map(parse_step, opening.steps))
 
 
-def _end(game: _Game, conditions: Conditions) -> Reason | None:
+def _end(game: _Game, conditions: Conditions) -> Ending | None:
     """Why the game ends here, if it does."""
     state = game.position.state
-    by_rules = reason_of_end(state)
-    if by_rules is not None:
-        return by_rules
+    if state.phase == Phase.OVER:
+        return result_of(state).ending
     if state.phase == Phase.DEAL and state.round >= conditions.max_rounds:
-        return Reason.ROUND_CAP
+        return Ending.ROUND_CAP
     moves = sum(step.milliseconds is not None for step in game.steps)
-    return Reason.MOVE_CAP if moves >= conditions.max_moves else None
+    return Ending.MOVE_CAP if moves >= conditions.max_moves else None
 
 
 def _deal(game: _Game) -> None:
     displays, game.dealer = sample_deal(game.position.state, game.dealer)
     game.position = game.position.push(displays)
-    game.steps.append(Step(write_step(displays)))
+    game.steps.append(StepTaken(write_step(displays)))
 
 
 async def _move(game: _Game, seat: int, player: Player) -> None:
@@ -105,9 +105,9 @@ async def _move(game: _Game, seat: int, player: Player) -> None:
     game.steps.append(_noted(thought, game.clocks.left[seat]))
 
 
-def _noted(thought: Thought, clock: int | None) -> Step:
+def _noted(thought: Thought, clock: int | None) -> StepTaken:
     info = thought.info
-    return Step(
+    return StepTaken(
         text=write_step(thought.move),
         milliseconds=thought.milliseconds,
         clock=clock,

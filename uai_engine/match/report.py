@@ -8,6 +8,7 @@ from uai_engine.match.ratings import MissingLibrary, ratings
 from uai_engine.match.settings import Settings
 from uai_engine.match.sprt import bounds, log_likelihood_ratio, verdict
 from uai_engine.match.tally import EngineTally, Tally
+from uai_engine.notation.result import IN_WORDS, Ending
 
 
 def summary(settings: Settings, tally: Tally, games: int) -> dict[str, Any]:
@@ -23,7 +24,7 @@ def summary(settings: Settings, tally: Tally, games: int) -> dict[str, Any]:
             }
             for spec, line in zip(settings.engines, tally.engines, strict=True)
         ],
-        "reasons": dict(tally.reasons),
+        "endings": dict(tally.endings),
         "overhead_ms_per_move": tally.overhead / tally.moves if tally.moves else None,
     }
     if tally.pairs is not None:
@@ -74,7 +75,8 @@ def lines_of(said: dict[str, Any]) -> list[str]:
         lines += _crosstable(said)
     else:
         lines += _comparison(said)
-    lines.append("ends: " + ", ".join(f"{reason} {n}" for reason, n in said["reasons"].items()))
+    ends = (f"{IN_WORDS[Ending(ending)]} {count}" for ending, count in said["endings"].items())
+    lines.append("ends: " + ", ".join(ends))
     if said["overhead_ms_per_move"] is not None:
         lines.append(f"overhead of the runner: {said['overhead_ms_per_move']:.2f} ms a move")
     return lines

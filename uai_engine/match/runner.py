@@ -19,10 +19,11 @@ from uai_engine.match.settings import Manner, Settings
 from uai_engine.match.sprt import log_likelihood_ratio, verdict
 from uai_engine.match.tables import Table, play_all
 from uai_engine.match.tally import Tally, add, new_tally
+from uai_engine.notation.result import IN_WORDS
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class MatchEnd:
     """How a match came to its end."""
 
     complete: bool
@@ -36,7 +37,7 @@ def run_match(
     finished: tuple[Outcome, ...],
     write_game: Callable[[tuple[Plan, Outcome]], None],
     display: Display,
-) -> tuple[Ending, Tally]:
+) -> tuple[MatchEnd, Tally]:
     """Play what is left of a match. Ctrl-C ends it with everything in order."""
     tally = new_tally(settings)
     done = {outcome.number: outcome for outcome in finished}
@@ -54,36 +55,36 @@ def run_match(
         add(tally, plan, outcome)
         display.finished(plan, outcome)
 
-    async def play() -> Ending:
+    async def play() -> MatchEnd:
         left = (plan for plan in schedule(settings) if plan.number not in done)
-        ending = _decided(settings, tally)
-        if ending is not None:
-            return ending
+        end = _decided(settings, tally)
+        if end is not None:
+            return end
         async with aclosing(_games(settings, manner, left, started)) as games:
             async for plan, outcome in games:
                 # A disk takes its time; the engines of other games must not pay for it.
                 await asyncio.to_thread(keep, plan, outcome)
                 if outcome.fault is not None and manner.on_fault == "stop":
                     name = settings.engines[plan.lineup[outcome.fault.seat]].name
-                    return Ending(False, f"fault by {name}: {outcome.reason.value}")
-                ending = _decided(settings, tally)
-                if ending is not None:
-                    return ending
-        return Ending(True, "every game is played")
+                    return MatchEnd(False, f"fault by {name}: {IN_WORDS[outcome.ending]}")
+                end = _decided(settings, tally)
+                if end is not None:
+                    return end
+        return MatchEnd(True, "every game is played")
 
-    ending = asyncio.run(_interruptible(play()))
+    end = asyncio.run(_interruptible(play()))
     with suppress(JournalError):
-        journal.match_stopped(ending.why)
+        journal.match_stopped(end.why)
     display.end()
-    return ending, tally
+    return end, tally
 
 
-def _decided(settings: Settings, tally: Tally) -> Ending | None:
+def _decided(settings: Settings, tally: Tally) -> MatchEnd | None:
     """Whether the sequential test has come to its end."""
     if settings.sprt is None or tally.pairs is None:
         return None
     accepted = verdict(settings.sprt, log_likelihood_ratio(settings.sprt, tally.pairs))
-    return None if accepted is None else Ending(True, f"{accepted} accepted")
+    return None if accepted is None else MatchEnd(True, f"{accepted} accepted")
 
 
 async def _games(
@@ -113,7 +114,7 @@ async def _room(
         yield partial(cluster.table, client, *of_match), concurrency
 
 
-async def _interruptible(play: Coroutine[None, None, Ending]) -> Ending:
+async def _interruptible(play: Coroutine[None, None, MatchEnd]) -> MatchEnd:
     """Play until the end, a signal to stop, or something that cannot be used: an engine, a
     cluster, a full disk."""
     task = asyncio.create_task(play)
@@ -123,9 +124,9 @@ async def _interruptible(play: Coroutine[None, None, Ending]) -> Ending:
     try:
         return await task
     except asyncio.CancelledError:
-        return Ending(False, "interrupted")
+        return MatchEnd(False, "interrupted")
     except (StartFailure, cluster.ClusterLost, JournalError, OSError) as error:
-        return Ending(False, str(error))
+        return MatchEnd(False, str(error))
     finally:
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.remove_signal_handler(number)

@@ -3,9 +3,10 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
-from uai_engine.match.outcome import FAULTS, Outcome, Places, shares
+from uai_engine.match.outcome import Outcome, Places, shares
 from uai_engine.match.schedule import Lineup, Plan
 from uai_engine.match.settings import Settings
+from uai_engine.notation.result import FORFEITS
 
 
 @dataclass(slots=True)
@@ -43,7 +44,7 @@ class Tally:
     pairs: list[int] | None
     """How often the first of two engines scored 0, 1/2, 1, 3/2 and 2 in the two games of a deal;
     None where games do not come in pairs."""
-    reasons: Counter[str] = field(default_factory=Counter)
+    endings: Counter[str] = field(default_factory=Counter)
     overhead: float = 0.0
     moves: int = 0
     """Milliseconds that were nobody's thinking time, and the moves they were spent on, in games
@@ -66,7 +67,7 @@ def new_tally(settings: Settings) -> Tally:
 
 def add(tally: Tally, plan: Plan, outcome: Outcome) -> None:
     """Count a finished game."""
-    tally.reasons[outcome.reason.value] += 1
+    tally.endings[outcome.ending.value] += 1
     if outcome.fault is None:
         tally.overhead += outcome.overhead
         tally.moves += outcome.moves
@@ -78,7 +79,7 @@ def add(tally: Tally, plan: Plan, outcome: Outcome) -> None:
         line.wins += share[seat] == 1
         line.draws += 0 < share[seat] < 1
         line.losses += not share[seat]
-        if outcome.reason not in FAULTS:
+        if outcome.ending not in FORFEITS:
             line.points += outcome.scores[seat]
             line.pointed += 1
     if outcome.fault is not None:

@@ -26,7 +26,12 @@ class Ending(StrEnum):
     CRASH = "crash"
     STALL = "stall"
     PROTOCOL = "protocol"
+    MOVE_CAP = "move-cap"
+    """Ended by whoever ran it, after so many moves."""
+    ROUND_CAP = "round-cap"
+    """The same, after so many rounds."""
     ADJUDICATED = "adjudicated"
+    """The same, for some other cause."""
     UNFINISHED = "unfinished"
     """Broken off with nobody at fault."""
 
@@ -34,6 +39,23 @@ class Ending(StrEnum):
 BY_THE_RULES: Final = (Ending.NORMAL, Ending.DEAD)
 FORFEITS: Final = (Ending.TIME, Ending.ILLEGAL, Ending.CRASH, Ending.STALL, Ending.PROTOCOL)
 """The endings that are one player's fault, whose letter follows the word."""
+ADJUDICATIONS: Final = (Ending.MOVE_CAP, Ending.ROUND_CAP, Ending.ADJUDICATED)
+"""The endings that whoever ran the game decided on."""
+
+IN_WORDS: Final = {
+    Ending.NORMAL: "normal",
+    Ending.DEAD: "dead position",
+    Ending.TIME: "time",
+    Ending.ILLEGAL: "illegal move",
+    Ending.CRASH: "crash",
+    Ending.STALL: "stall",
+    Ending.PROTOCOL: "protocol error",
+    Ending.MOVE_CAP: "adjudicated: move cap",
+    Ending.ROUND_CAP: "adjudicated: round cap",
+    Ending.ADJUDICATED: "adjudicated",
+    Ending.UNFINISHED: "unfinished",
+}
+"""Every ending for people."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from uai_engine.game import Action, GameState, Phase, winners
 from uai_engine.notation.drawing import MIN_WIDTH, draw_board
 from uai_engine.notation.game_record import GameRecord, letter_of
 from uai_engine.notation.moves import write_short_move
-from uai_engine.notation.result import Ending, Result, result_of
+from uai_engine.notation.result import ADJUDICATIONS, IN_WORDS, Ending, Result, result_of
 from uai_engine.notation.source import printable
 
 _FAULTS = {
@@ -53,8 +53,8 @@ def show_result(game: GameRecord, end: GameState) -> list[str]:
 def _verdict(result: Result, end: GameState, names: Sequence[str]) -> str:
     if result.at_fault is not None:
         return f"{names[result.at_fault]} {_FAULTS[result.ending]}."
-    if result.ending == Ending.ADJUDICATED:
-        return "Adjudicated."
+    if result.ending in ADJUDICATIONS:
+        return f"{IN_WORDS[result.ending].capitalize()}."
     if end.phase != Phase.OVER:
         return f"Unfinished, in round {end.round}."
     first = [names[seat] for seat in winners(end)]
