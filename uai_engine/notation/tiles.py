@@ -1,4 +1,4 @@
-"""The tile figures, drawn once in `tiles.svg`: whatever shows tiles takes them from there."""
+"""The tile figures, drawn once in `tiles.svg`: whatever shows tiles takes its symbols there."""
 
 import re
 from functools import cache
