@@ -3,7 +3,7 @@
 // A move's score is the sum of one weight from each table below that concerns it. `features` lists
 // them for training; `Scorer` sums them fast, and a check compares the two. Weights are whole
 // numbers here, so that a sum is the same in any order and on any machine;
-// `uai_engine/search/learned.py` is the same in Python.
+// `uai_engine/search/learned_policy.py` is the same in Python.
 #pragma once
 
 #include "candidates.hpp"
