@@ -11,7 +11,7 @@ from uai_engine.notation import parse_fen
 from uai_engine.notation.info import Info, parse_info
 from uai_engine.search import registry
 from uai_engine.search.bench import POSITIONS
-from uai_engine.search.interface import Limits, StopSignal
+from uai_engine.search.interface import Request, StopSignal
 
 NAME = "search"
 
@@ -46,10 +46,10 @@ def _speed(threads: int, seconds: float) -> float:
     for name, value in {"Threads": threads, "Hash": max(HASHES_MB), "Seed": 1}.items():
         searcher.configure(name, value)
     state = parse_fen(POSITIONS[0])
-    searcher.search(state, Limits(nodes=1), StopSignal(), said.append)  # what is made only once
+    searcher.search(state, Request(nodes=1), StopSignal(), said.append)  # what is made only once
     timer, start = Timer(seconds, stop.set), perf_counter()
     timer.start()
-    searcher.search(state, Limits(), stop, said.append)
+    searcher.search(state, Request(), stop, said.append)
     return (said[-1].nodes or 0) / (perf_counter() - start)
 
 

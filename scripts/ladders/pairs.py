@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from uai_engine.game import Action, Dealer, GameState, Phase, apply_action, new_game, winners
 from uai_engine.notation.info import Info
-from uai_engine.search.interface import Limits, Searcher, StopSignal
+from uai_engine.search.interface import Request, Searcher, StopSignal
 
 MOST_MOVES = 500
 """Players who floor everything play for ever: after this many moves the score decides."""
@@ -51,11 +51,11 @@ def play(seats: Sequence[Searcher], seed: int, pace: Pace, own_seat: int) -> Gam
 def _think(searcher: Searcher, state: GameState, pace: Pace) -> Action:
     stop = StopSignal()
     if pace.nodes is not None:
-        return searcher.search(state, Limits(nodes=pace.nodes), stop, _hear_nothing).best
+        return searcher.search(state, Request(nodes=pace.nodes), stop, _hear_nothing).best
     timer = Timer(pace.movetime / 1000, stop.set)
     timer.start()
     try:
-        return searcher.search(state, Limits(), stop, _hear_nothing).best
+        return searcher.search(state, Request(), stop, _hear_nothing).best
     finally:
         timer.cancel()
 

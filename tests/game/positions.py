@@ -7,7 +7,7 @@ from uai_engine.game import (
     Bonuses,
     Counts,
     GameState,
-    Line,
+    PatternLine,
     Phase,
     check_invariants,
     tiles_on_board,
@@ -42,7 +42,7 @@ def board(
     held = lines or {}
     return Board(
         wall,
-        tuple(Line(*held[row]) if row in held else EMPTY_LINE for row in range(1, ROWS + 1)),
+        tuple(PatternLine(*held[row]) if row in held else EMPTY_LINE for row in range(1, ROWS + 1)),
         tuple(floor),
         score,
         bonuses,

@@ -13,7 +13,7 @@ from uai_engine.game import (
     BrokenInvariant,
     Dealer,
     GameState,
-    Line,
+    PatternLine,
     Phase,
     check_invariants,
     draft,
@@ -47,7 +47,7 @@ def rebagged(state: GameState) -> GameState:
     return replace(state, bag=bag)
 
 
-def with_line(state: GameState, row: int, line: Line) -> GameState:
+def with_line(state: GameState, row: int, line: PatternLine) -> GameState:
     lines = state.boards[0].lines
     return with_board(state, lines=(*lines[: row - 1], line, *lines[row:]))
 
@@ -121,32 +121,40 @@ def test_sound_states_pass(state: GameState) -> None:
             lambda: with_board(DRAFTING, lines=board().lines[1:]), "board 0 has 4 lines", id="lines"
         ),
         pytest.param(
-            lambda: with_line(DRAFTING, 2, Line(0, 3)), "row 2 holds 3 tiles", id="overfull line"
+            lambda: with_line(DRAFTING, 2, PatternLine(0, 3)),
+            "row 2 holds 3 tiles",
+            id="overfull line",
         ),
         pytest.param(
-            lambda: with_line(DRAFTING, 2, Line(0, -1)), "row 2 holds -1 tiles", id="negative line"
+            lambda: with_line(DRAFTING, 2, PatternLine(0, -1)),
+            "row 2 holds -1 tiles",
+            id="negative line",
         ),
         pytest.param(
-            lambda: with_line(DRAFTING, 2, Line(5, 1)),
+            lambda: with_line(DRAFTING, 2, PatternLine(5, 1)),
             "row 2 holds a strange colour",
             id="line of 5",
         ),
         pytest.param(
-            lambda: with_line(DRAFTING, 2, Line(0, 0)), "row 2 has no clear colour", id="0 of blue"
+            lambda: with_line(DRAFTING, 2, PatternLine(0, 0)),
+            "row 2 has no clear colour",
+            id="0 of blue",
         ),
         pytest.param(
-            lambda: with_line(DRAFTING, 2, Line(None, 1)),
+            lambda: with_line(DRAFTING, 2, PatternLine(None, 1)),
             "row 2 has no clear colour",
             id="1 of none",
         ),
         pytest.param(
-            lambda: with_line(with_board(DRAFTING, wall=wall("", "", "..#..")), 3, Line(0, 1)),
+            lambda: with_line(
+                with_board(DRAFTING, wall=wall("", "", "..#..")), 3, PatternLine(0, 1)
+            ),
             "board 0 has a wall that is not five by five",
             id="ragged wall",
         ),
         pytest.param(
             lambda: with_line(
-                with_board(DRAFTING, wall=wall(".....", ".....", "..#..")), 3, Line(0, 1)
+                with_board(DRAFTING, wall=wall(".....", ".....", "..#..")), 3, PatternLine(0, 1)
             ),
             "row 3 holds a colour its wall has",
             id="colour on the wall",
@@ -215,7 +223,7 @@ def test_sound_states_pass(state: GameState) -> None:
             id="floor between rounds",
         ),
         pytest.param(
-            lambda: rebagged(with_line(WAITING, 3, Line(2, 3))),
+            lambda: rebagged(with_line(WAITING, 3, PatternLine(2, 3))),
             "board 0 has a full line between rounds",
             id="full line between rounds",
         ),

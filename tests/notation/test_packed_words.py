@@ -15,7 +15,7 @@ from uai_engine.game import (
     Counts,
     Displays,
     GameState,
-    Line,
+    PatternLine,
     Phase,
     draft,
     empty_game,
@@ -46,9 +46,9 @@ def tiles(digits: str) -> Counts:
     return tuple(digits.count(str(colour)) for colour in range(5))
 
 
-def lines_of(row: int) -> st.SearchStrategy[Line]:
-    held = st.builds(Line, st.integers(0, 4), st.integers(1, row))
-    return st.one_of(st.just(Line(None, 0)), held)
+def lines_of(row: int) -> st.SearchStrategy[PatternLine]:
+    held = st.builds(PatternLine, st.integers(0, 4), st.integers(1, row))
+    return st.one_of(st.just(PatternLine(None, 0)), held)
 
 
 BOARDS = st.builds(
@@ -99,7 +99,7 @@ def test_every_fill_is_one_set_of_counts() -> None:
     fills = set()
     for number in range(720):
         counts = [number % factorial(k + 1) // factorial(k) for k in range(1, 6)]
-        lines = tuple(Line(0, count) if count else Line(None, 0) for count in counts)
+        lines = tuple(PatternLine(0, count) if count else PatternLine(None, 0) for count in counts)
         fills.add(pack_board(replace(EMPTY, lines=lines)) >> 14 & 1023)
     assert fills == set(range(720))
 
@@ -114,19 +114,19 @@ def test_every_fill_is_one_set_of_counts() -> None:
         (replace(EMPTY, wall=((True,),) * 5), "wall: it is not five by five"),
         (replace(EMPTY, lines=EMPTY.lines[1:]), "lines: there are 4"),
         (
-            replace(EMPTY, lines=(Line(0, 2), *EMPTY.lines[1:])),
+            replace(EMPTY, lines=(PatternLine(0, 2), *EMPTY.lines[1:])),
             "line fill: row 1 cannot hold 2 tiles",
         ),
         (
-            replace(EMPTY, lines=(Line(0, 0), *EMPTY.lines[1:])),
+            replace(EMPTY, lines=(PatternLine(0, 0), *EMPTY.lines[1:])),
             "line fill: row 1 has 0 tiles of colour 0",
         ),
         (
-            replace(EMPTY, lines=(Line(None, 1), *EMPTY.lines[1:])),
+            replace(EMPTY, lines=(PatternLine(None, 1), *EMPTY.lines[1:])),
             "line fill: row 1 has 1 tiles of colour None",
         ),
         (
-            replace(EMPTY, lines=(Line(5, 1), *EMPTY.lines[1:])),
+            replace(EMPTY, lines=(PatternLine(5, 1), *EMPTY.lines[1:])),
             "colour of row 1: there is no colour 5",
         ),
     ],

@@ -21,7 +21,7 @@ from uai_engine.notation import parse_fen
 from uai_engine.notation.info import Info
 from uai_engine.search import registry
 from uai_engine.search.bench import POSITIONS, run_bench
-from uai_engine.search.interface import Limits, Result, Searcher, StopSignal
+from uai_engine.search.interface import Request, Result, Searcher, StopSignal
 
 NODES = 60
 every_searcher = pytest.mark.parametrize("name", registry.names())
@@ -36,10 +36,10 @@ def made(name: str) -> Searcher:
 
 
 def search(
-    searcher: Searcher, state: GameState, limits: Limits, stop: StopSignal | None = None
+    searcher: Searcher, state: GameState, request: Request, stop: StopSignal | None = None
 ) -> tuple[Result, list[Info]]:
     said: list[Info] = []
-    result = searcher.search(state, limits, stop or StopSignal(), said.append)
+    result = searcher.search(state, request, stop or StopSignal(), said.append)
     return result, said
 
 
@@ -59,7 +59,7 @@ def last_lines(said: list[Info]) -> dict[int, Info]:
 @settings(max_examples=25)
 @given(state=drafts)
 def test_the_best_move_and_every_line_are_legal(name: str, state: GameState) -> None:
-    result, said = search(made(name), state, Limits(nodes=NODES))
+    result, said = search(made(name), state, Request(nodes=NODES))
     assert result.best in legal_actions(state)
     assert last_lines(said)[1].pv[0] == result.best
     for info in said:
@@ -74,7 +74,7 @@ def test_the_best_move_and_every_line_are_legal(name: str, state: GameState) -> 
 @settings(max_examples=25)
 @given(state=drafts)
 def test_the_replies_lead_to_the_players_next_turn(name: str, state: GameState) -> None:
-    result, _ = search(made(name), state, Limits(nodes=NODES))
+    result, _ = search(made(name), state, Request(nodes=NODES))
     if result.ponder:
         assert len(result.ponder) == state.players - 1
         follow(state, (result.best, *result.ponder))
@@ -83,7 +83,7 @@ def test_the_replies_lead_to_the_players_next_turn(name: str, state: GameState) 
 @every_searcher
 @pytest.mark.parametrize("nodes", [1, 2, 17, 200])
 def test_the_number_of_nodes_is_kept(name: str, nodes: int) -> None:
-    _, said = search(made(name), parse_fen(POSITIONS[0]), Limits(nodes=nodes))
+    _, said = search(made(name), parse_fen(POSITIONS[0]), Request(nodes=nodes))
     counted = [info.nodes or 0 for info in said]
     assert counted == sorted(counted)
     assert counted[-1] == nodes or (name in ("greedy", "random") and counted[-1] == 1)
@@ -98,8 +98,8 @@ def test_only_the_moves_asked_for_are_considered(
     wanted = data.draw(
         st.lists(st.sampled_from(legal_actions(state)), min_size=1, max_size=4, unique=True)
     )
-    limits = Limits(nodes=NODES, searchmoves=tuple(wanted), multipv=3)
-    result, said = search(made(name), state, limits)
+    request = Request(nodes=NODES, searchmoves=tuple(wanted), multipv=3)
+    result, said = search(made(name), state, request)
     assert result.best in wanted
     assert all(info.pv[0] in wanted for info in said if info.pv)
 
@@ -108,7 +108,7 @@ def test_only_the_moves_asked_for_are_considered(
 @pytest.mark.parametrize("fen", POSITIONS)
 def test_several_best_moves_are_different_ones_in_order(name: str, fen: str) -> None:
     state = parse_fen(fen)
-    result, said = search(made(name), state, Limits(nodes=300, multipv=4))
+    result, said = search(made(name), state, Request(nodes=300, multipv=4))
     lines = last_lines(said)
     assert list(lines) == list(range(1, len(lines) + 1))
     assert 1 < len(lines) <= 4
@@ -121,7 +121,7 @@ def test_a_search_stopped_before_it_began_still_answers(name: str) -> None:
     state = parse_fen(POSITIONS[0])
     stop = StopSignal()
     stop.set()
-    result, _ = search(made(name), state, Limits(), stop)
+    result, _ = search(made(name), state, Request(), stop)
     assert result.best in legal_actions(state)
 
 
@@ -133,7 +133,7 @@ def test_an_endless_search_ends_when_it_is_stopped(name: str, fen: str) -> None:
     stop = StopSignal()
     timer = threading.Timer(0.2, stop.set)
     timer.start()
-    result = made(name).search(state, Limits(), stop, lambda info: stop.set())
+    result = made(name).search(state, Request(), stop, lambda info: stop.set())
     timer.cancel()
     assert result.best in legal_actions(state)
 
@@ -147,11 +147,11 @@ def test_one_seed_gives_one_answer(name: str) -> None:
 @every_searcher
 def test_a_searcher_that_has_played_answers_like_a_new_one_after_a_new_game(name: str) -> None:
     used, state = made(name), parse_fen(POSITIONS[2])
-    fresh = search(made(name), state, Limits(nodes=NODES))
-    search(used, parse_fen(POSITIONS[4]), Limits(nodes=NODES))
-    search(used, state, Limits(nodes=3 * NODES))
+    fresh = search(made(name), state, Request(nodes=NODES))
+    search(used, parse_fen(POSITIONS[4]), Request(nodes=NODES))
+    search(used, state, Request(nodes=3 * NODES))
     used.new_game()
-    assert search(used, state, Limits(nodes=NODES))[0] == fresh[0]
+    assert search(used, state, Request(nodes=NODES))[0] == fresh[0]
 
 
 def forced_state() -> GameState:
@@ -162,7 +162,7 @@ def forced_state() -> GameState:
 @every_searcher
 def test_the_only_move_is_played_without_a_limit_or_a_stop(name: str) -> None:
     state = forced_state()
-    result, _ = search(made(name), state, Limits())
+    result, _ = search(made(name), state, Request())
     assert result.best == legal_actions(state)[0]
 
 
@@ -170,7 +170,7 @@ def test_the_only_move_is_played_without_a_limit_or_a_stop(name: str) -> None:
 @pytest.mark.parametrize("depth", [1, 2, 3])
 def test_depth_ends_a_search(name: str, depth: int) -> None:
     state = parse_fen(POSITIONS[3])
-    result, _ = search(made(name), state, Limits(depth=depth))
+    result, _ = search(made(name), state, Request(depth=depth))
     assert result.best in legal_actions(state)
 
 
@@ -193,6 +193,6 @@ def test_a_whole_game_can_be_played(name: str, players: int) -> None:
     searcher = made(name)
     state, dealer = new_game(players, 1, Dealer(3))
     while state.phase == Phase.DRAFT and state.round < 3:
-        result, _ = search(searcher, state, Limits(nodes=8))
+        result, _ = search(searcher, state, Request(nodes=8))
         state, dealer = apply_action(state, result.best, dealer)
     assert state.round == 3 or state.phase == Phase.OVER

@@ -7,19 +7,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.strategies import reachable_states
-from uai_engine.game import Board, GameState, Line, Phase, empty_game, winners
+from uai_engine.game import Board, GameState, PatternLine, Phase, empty_game, winners
 from uai_engine.game.state import EMPTY_BOARD, EMPTY_LINE
 from uai_engine.search.evaluation import (
+    after_tiling,
     appraise,
     explain,
     prospects_of,
     rounds_left,
-    settle,
     win_shares,
 )
 
 
-def board_of(*walls: str, lines: dict[int, Line] | None = None, score: int = 0) -> Board:
+def board_of(*walls: str, lines: dict[int, PatternLine] | None = None, score: int = 0) -> Board:
     """A board from its wall, `x` where a tile lies, and its pattern lines by row from 1."""
     held = lines or {}
     return replace(
@@ -96,13 +96,15 @@ def test_nearly_complete_bonuses_are_worth_more_than_scattered_tiles() -> None:
 
 def test_tiles_on_a_line_promise_their_cell() -> None:
     walls = ("x....", "x....", "x....", "x....", ".....")
-    empty, held = board_of(*walls), board_of(*walls, lines={5: Line(1, 4)})
+    empty, held = board_of(*walls), board_of(*walls, lines={5: PatternLine(1, 4)})
     assert prospects_of(held, 1.5).columns > prospects_of(empty, 1.5).columns
     assert prospects_of(held, 1.5).placements > prospects_of(empty, 1.5).placements
 
 
 def test_nothing_more_is_expected_of_the_last_round_once_a_row_is_complete() -> None:
-    done = board_of("xxxxx", ".....", ".....", ".....", ".....", lines={2: Line(0, 1)}, score=9)
+    done = board_of(
+        "xxxxx", ".....", ".....", ".....", ".....", lines={2: PatternLine(0, 1)}, score=9
+    )
     state = replace(empty_game(2), boards=(done, EMPTY_BOARD))
     assert rounds_left(state, state.boards) == 0
     assert appraise(state).points == (9 + 2, 0)
@@ -111,9 +113,9 @@ def test_nothing_more_is_expected_of_the_last_round_once_a_row_is_complete() -> 
 @given(reachable_states())
 def test_settling_is_what_tiling_does(state: GameState) -> None:
     for board in state.boards:
-        after = settle(board)
+        after = after_tiling(board)
         assert after.floor == ()
-        assert after == settle(after)
+        assert after == after_tiling(after)
 
 
 def test_the_first_position_to_the_last_bit() -> None:

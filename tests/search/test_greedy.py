@@ -8,7 +8,7 @@ from tests.strategies import reachable_states
 from uai_engine.game import Action, GameState, Phase, deal, empty_game, legal_actions
 from uai_engine.game.constants import FLOOR
 from uai_engine.search.greedy import GreedySearcher, rank
-from uai_engine.search.interface import Limits, StopSignal
+from uai_engine.search.interface import Request, StopSignal
 
 START = deal(
     empty_game(2),
@@ -64,5 +64,5 @@ def test_the_marker_costs() -> None:
 def test_the_first_of_the_best_is_played(state: GameState) -> None:
     actions = legal_actions(state)
     scores = rank(state, actions)
-    result = GreedySearcher().search(state, Limits(), StopSignal(), lambda info: None)
+    result = GreedySearcher().search(state, Request(), StopSignal(), lambda info: None)
     assert result.best == actions[scores.index(max(scores))]

@@ -23,7 +23,7 @@ from uai_engine.kernel.weights import Weights, shipped, write_weights
 from uai_engine.notation.options import OptionError
 from uai_engine.search import registry
 from uai_engine.search.guides import LearnedGuide, play_round, priors
-from uai_engine.search.interface import Limits, Searcher, StopSignal
+from uai_engine.search.interface import Request, Searcher, StopSignal
 from uai_engine.search.mcts import MctsSearcher
 from uai_engine.search.mcts_python import distinct
 
@@ -87,7 +87,7 @@ def shares_of_learned(players: int, deals: int, nodes: int) -> float:
             state, dealer = new_game(players, 0, Dealer(seed))
             while state.phase == Phase.DRAFT:
                 player = learned if state.seat == mine else by_hand
-                result = player.search(state, Limits(nodes), StopSignal(), lambda info: None)
+                result = player.search(state, Request(nodes), StopSignal(), lambda info: None)
                 state, dealer = apply_action(state, result.best, dealer)
             first = winners(state)
             won += (mine in first) / len(first)
@@ -120,7 +120,7 @@ def thought(searcher: Searcher, state: GameState) -> object:
     """What is said last: earlier reports come when it is time for them."""
     said: list[object] = []
     searcher.new_game()
-    searcher.search(state, Limits(nodes=60), StopSignal(), said.append)
+    searcher.search(state, Request(nodes=60), StopSignal(), said.append)
     return said[-1]
 
 

@@ -25,7 +25,7 @@ from uai_engine.kernel.state import code_of, from_game
 from uai_engine.kernel.weights import shipped
 from uai_engine.notation.info import Info
 from uai_engine.search.evaluation import Appraisal, appraise
-from uai_engine.search.interface import Limits, Result, StopSignal
+from uai_engine.search.interface import Request, Result, StopSignal
 from uai_engine.search.mcts import MctsSearcher
 from uai_engine.search.mcts_python import distinct
 
@@ -45,7 +45,7 @@ def search(
     made: MctsSearcher, state: GameState, nodes: int | None = None, depth: int | None = None
 ) -> tuple[Result, list[Info]]:
     said: list[Info] = []
-    result = made.search(state, Limits(nodes, depth), StopSignal(), said.append)
+    result = made.search(state, Request(nodes, depth), StopSignal(), said.append)
     return result, said
 
 
@@ -154,7 +154,7 @@ def test_a_limit_that_is_reached_while_solving_is_kept() -> None:
 def test_several_solved_lines_are_the_best_ones() -> None:
     state = tail(2, 9)
     said: list[Info] = []
-    result = searcher().search(state, Limits(multipv=3), StopSignal(), said.append)
+    result = searcher().search(state, Request(multipv=3), StopSignal(), said.append)
     lines = said[-3:]
     assert [info.multipv for info in lines] == [1, 2, 3]
     assert lines[0].pv[0] == result.best
@@ -285,8 +285,8 @@ def test_moves_asked_for_from_either_of_two_equal_displays(evaluation: str) -> N
     assert state.displays[0] == state.displays[1]
     wanted = (Action(1, 2, 2), Action(2, 3, 1), Action(2, 4, 1))
     said: list[Info] = []
-    limits = Limits(nodes=500, searchmoves=wanted, multipv=3)
-    result = searcher(Evaluation=evaluation).search(state, limits, StopSignal(), said.append)
+    request = Request(nodes=500, searchmoves=wanted, multipv=3)
+    result = searcher(Evaluation=evaluation).search(state, request, StopSignal(), said.append)
     assert result.best in wanted
     assert {info.pv[0] for info in said[-3:]} == set(wanted)
     for info in said:
@@ -323,7 +323,7 @@ def test_a_late_stop_does_not_hit_the_next_search() -> None:
     made = searcher()
     state = start()
     first = StopSignal()
-    made.search(state, Limits(nodes=10), first, lambda info: None)
+    made.search(state, Request(nodes=10), first, lambda info: None)
     second = StopSignal()
     seen: list[int] = []
 
@@ -331,7 +331,7 @@ def test_a_late_stop_does_not_hit_the_next_search() -> None:
         first.set()
         seen.append(info.nodes or 0)
 
-    made.search(state, Limits(nodes=20_000), second, report)
+    made.search(state, Request(nodes=20_000), second, report)
     assert seen[-1] == 20_000
 
 
@@ -339,7 +339,7 @@ def test_stop_ends_an_endless_search_on_two_threads() -> None:
     stop = StopSignal()
     timer = threading.Timer(0.05, stop.set)
     timer.start()
-    result = searcher(Threads=2).search(start(4), Limits(), stop, lambda info: None)
+    result = searcher(Threads=2).search(start(4), Request(), stop, lambda info: None)
     timer.join()
     assert result.best in legal_actions(start(4))
 

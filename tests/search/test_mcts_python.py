@@ -15,7 +15,7 @@ from uai_engine.search import mcts_python
 from uai_engine.search.eval_file import part_for
 from uai_engine.search.evaluation import Appraisal
 from uai_engine.search.guides import Guide, HandGuide, LearnedGuide, priors
-from uai_engine.search.interface import Limits, StopSignal
+from uai_engine.search.interface import Request, StopSignal
 from uai_engine.search.mcts_python import MctsPythonSearcher, distinct
 
 drafts = reachable_states(phases=[Phase.DRAFT])
@@ -50,7 +50,7 @@ def test_a_round_that_can_be_seen_through_is_played_perfectly_and_without_a_limi
             said: list[Info] = []
             searcher = MctsPythonSearcher()
             searcher.configure("Evaluation", evaluation)
-            result = searcher.search(state, Limits(), StopSignal(), said.append)
+            result = searcher.search(state, Request(), StopSignal(), said.append)
             best = best_play(state, guide).win[state.seat]
             assert best_play(draft(state, result.best), guide).win[state.seat] == best
             assert said[-1].win[state.seat] == best
@@ -82,7 +82,7 @@ def test_a_change_of_mind_is_said_at_once(state: GameState) -> None:
     """Between two reports of one best move nothing else was best: the last report is the answer."""
     said: list[Info] = []
     with patch.object(mcts_python, "REPORT_S", math.inf):
-        result = MctsPythonSearcher().search(state, Limits(nodes=150), StopSignal(), said.append)
+        result = MctsPythonSearcher().search(state, Request(nodes=150), StopSignal(), said.append)
     moves = [info.pv[0] for info in said]
     assert moves[-1] == result.best
     # Only the last report repeats the move before it: the others are changes of mind.
@@ -101,7 +101,7 @@ def test_no_collection_goes_through_the_tree() -> None:
     try:
         gc.collect()
         before = len(collections)
-        MctsPythonSearcher().search(state, Limits(nodes=200), StopSignal(), lambda _: None)
+        MctsPythonSearcher().search(state, Request(nodes=200), StopSignal(), lambda _: None)
         during = len(collections) - before
     finally:
         gc.callbacks.remove(note)

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from uai_engine.game import Action, Dealer, legal_actions, new_game
-from uai_engine.search.interface import Limits, StopSignal
+from uai_engine.search.interface import Request, StopSignal
 from uai_engine.search.random_move import RandomSearcher
 
 STATE, _ = new_game(2, 0, Dealer(1))
@@ -11,7 +11,8 @@ STATE, _ = new_game(2, 0, Dealer(1))
 
 def moves(searcher: RandomSearcher, count: int) -> list[Action]:
     return [
-        searcher.search(STATE, Limits(), StopSignal(), lambda info: None).best for _ in range(count)
+        searcher.search(STATE, Request(), StopSignal(), lambda info: None).best
+        for _ in range(count)
     ]
 
 

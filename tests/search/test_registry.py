@@ -32,9 +32,9 @@ class LastMove:
     def new_game(self):
         pass
 
-    def search(self, state, limits, stop, report):
+    def search(self, state, request, stop, report):
         report(Info(string="thank you"))
-        return Result((limits.searchmoves or legal_actions(state))[-1])
+        return Result((request.searchmoves or legal_actions(state))[-1])
 
     def evaluate(self, state):
         return [Term("points", tuple(float(board.score) for board in state.boards))]

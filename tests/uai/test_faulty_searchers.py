@@ -21,7 +21,7 @@ class Sound:
 
     def new_game(self): ...
 
-    def search(self, state, limits, stop, report):
+    def search(self, state, request, stop, report):
         return Result(legal_actions(state)[0])
 
     def evaluate(self, state):
@@ -29,30 +29,30 @@ class Sound:
 
 
 class Crashes(Sound):
-    def search(self, state, limits, stop, report):
+    def search(self, state, request, stop, report):
         raise ValueError("no idea\\nat all")
 
 
 class Cheats(Sound):
-    def search(self, state, limits, stop, report):
+    def search(self, state, request, stop, report):
         return Result(Action(9, 4, 5))
 
 
 class Strays(Sound):
-    def search(self, state, limits, stop, report):
+    def search(self, state, request, stop, report):
         actions = legal_actions(state)
         return Result(actions[0], ponder=(actions[0], actions[1]))
 
 
 class Deaf(Sound):
-    def search(self, state, limits, stop, report):
+    def search(self, state, request, stop, report):
         time.sleep(600)
 
 
 class Babbles(Sound):
-    def search(self, state, limits, stop, report):
+    def search(self, state, request, stop, report):
         report(Info(string="one\\nbestmove 000000\\r\\x00two"))
-        return super().search(state, limits, stop, report)
+        return super().search(state, request, stop, report)
 
 
 class Missing(Sound):

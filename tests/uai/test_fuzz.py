@@ -17,7 +17,7 @@ from uai_engine.game import Action, legal_actions
 from uai_engine.notation import parse_fen, write_fen, write_move, write_short_move
 from uai_engine.uai.arguments import whole_number, words_of
 from uai_engine.uai.commands import COMMANDS
-from uai_engine.uai.limits import WORDS
+from uai_engine.uai.go import WORDS
 from uai_engine.uai.reader import read_line
 
 EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "20"))

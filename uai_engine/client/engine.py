@@ -210,7 +210,7 @@ class UaiEngine:
         *,
         pondering: bool = False,
     ) -> Search:
-        await self._link.settle()
+        await self._link.finish_search()
         await self._link.tell(position.line(), what="readyok after position")
         words = ["go", *(["ponder"] if pondering else []), *go_words(limit, searchmoves)]
         search = Search(position, " ".join(words), limit.infinite, pondering)
@@ -270,7 +270,7 @@ class UaiEngine:
     async def _idle(self) -> AsyncIterator[None]:
         """Alone with an engine that does not search."""
         async with self._lock:
-            await self._link.settle()
+            await self._link.finish_search()
             yield
 
     async def __aenter__(self) -> Self:

@@ -144,7 +144,7 @@ class Link:
             self.stop()
             raise
 
-    async def settle(self) -> None:
+    async def finish_search(self) -> None:
         """Stop the running search and wait until its answer is out of the way."""
         self.stop()
         if self.search is not None:

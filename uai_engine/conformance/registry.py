@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from fnmatch import fnmatch
 from typing import Final, TypeAlias
 
-from uai_engine.conformance.bench import Bench
+from uai_engine.conformance.rig import Rig
 
-Run: TypeAlias = Callable[[Bench], None]
+Run: TypeAlias = Callable[[Rig], None]
 
 TOPICS: Final = (
     "handshake",
@@ -25,7 +25,7 @@ TOPICS: Final = (
     "hostile",
     "ending",
 )
-"""The modules of this package whose checks there are."""
+"""The modules of `checks`, in the order of the report."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def add(rule: str, title: str, name: str, module: str, run: Run) -> None:
 
 def all_checks() -> Sequence[Check]:
     for topic in TOPICS:
-        importlib.import_module(f"uai_engine.conformance.{topic}")
+        importlib.import_module(f"uai_engine.conformance.checks.{topic}")
     return sorted(_checks, key=lambda check: TOPICS.index(check.topic))
 
 

@@ -4,8 +4,8 @@ import time
 from collections.abc import Callable, Sequence
 
 from uai_engine.client.transcript import Entry
-from uai_engine.conformance.bench import Bench
 from uai_engine.conformance.registry import Check
+from uai_engine.conformance.rig import Rig
 from uai_engine.conformance.verdict import Failed, NotApplicable, Outcome, Verdict
 
 LONGEST_EXCHANGE = 400
@@ -19,25 +19,25 @@ def run(
     progress: Callable[[Outcome], None] = lambda outcome: None,
 ) -> list[Outcome]:
     """The outcome of every check; `margin` is in seconds."""
-    bench = Bench(command, margin)
+    rig = Rig(command, margin)
     outcomes: list[Outcome] = []
     try:
         for check in checks:
-            outcome = _run(bench, check)
+            outcome = _run(rig, check)
             outcomes.append(outcome)
             progress(outcome)
     finally:
-        bench.discard()
+        rig.discard()
     return outcomes
 
 
-def _run(bench: Bench, check: Check) -> Outcome:
+def _run(rig: Rig, check: Check) -> Outcome:
     verdict, message = Verdict.PASS, ""
     exchange: tuple[str, ...] = ()
     started = time.monotonic()
-    bench.begin()
+    rig.begin()
     try:
-        check.run(bench)
+        check.run(rig)
     except NotApplicable as reason:
         verdict, message = Verdict.NOT_APPLICABLE, str(reason)
     except (Failed, LookupError, ValueError, OSError) as failure:
@@ -45,8 +45,8 @@ def _run(bench: Bench, check: Check) -> Outcome:
         verdict, message = Verdict.FAIL, str(failure)
         if not isinstance(failure, Failed):
             message = f"an answer that cannot be read ({failure!r})"
-        exchange = shown(bench.exchange())
-        bench.discard()
+        exchange = shown(rig.exchange())
+        rig.discard()
     seconds = time.monotonic() - started
     return Outcome(
         check.rule, check.name, check.topic, check.title, verdict, seconds, message, exchange

@@ -40,7 +40,7 @@ from uai_engine.game.state import (
     Counts,
     Displays,
     GameState,
-    Line,
+    PatternLine,
     Phase,
     empty_game,
 )
@@ -58,7 +58,7 @@ __all__ = [
     "GameError",
     "GameState",
     "IllegalAction",
-    "Line",
+    "PatternLine",
     "Phase",
     "WrongPhase",
     "apply_action",

@@ -30,7 +30,7 @@ from uai_engine.game.state import (
     Counts,
     Displays,
     GameState,
-    Line,
+    PatternLine,
     Phase,
     empty_game,
 )
@@ -205,7 +205,7 @@ def take_tiles(state: GameState, action: Action) -> GameState:
         count = lines[row - 1].count
         placed = min(taken, row - count)
         fallen -= placed
-        lines = (*lines[: row - 1], Line(colour, count + placed), *lines[row:])
+        lines = (*lines[: row - 1], PatternLine(colour, count + placed), *lines[row:])
 
     lid = state.lid
     if fallen:

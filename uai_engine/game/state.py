@@ -39,14 +39,14 @@ class Action(NamedTuple):
     row: int
 
 
-class Line(NamedTuple):
+class PatternLine(NamedTuple):
     """A pattern line: `count` tiles of one colour, or none of no colour."""
 
     colour: int | None
     count: int  # type: ignore[assignment]  # the method of the same name is of no use here
 
 
-EMPTY_LINE = Line(None, 0)
+EMPTY_LINE = PatternLine(None, 0)
 
 
 class Bonuses(NamedTuple):
@@ -66,7 +66,7 @@ class Board:
 
     wall: tuple[Flags, ...]
     """`wall[row][column]` says whether the cell has its tile."""
-    lines: tuple[Line, ...]
+    lines: tuple[PatternLine, ...]
     floor: tuple[int, ...]
     """What fell to the floor, left to right: colours, and MARKER for the first-player marker."""
     score: int

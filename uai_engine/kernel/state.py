@@ -21,7 +21,7 @@ from uai_engine.game import (
     Displays,
     GameState,
     IllegalAction,
-    Line,
+    PatternLine,
     Phase,
     WrongPhase,
     check_invariants,
@@ -168,7 +168,7 @@ def _board(numbers: Iterator[int]) -> Board:
     lines = []
     for _ in range(ROWS):
         colour, count = next(numbers), next(numbers)
-        lines.append(Line(colour, count) if count else EMPTY_LINE)
+        lines.append(PatternLine(colour, count) if count else EMPTY_LINE)
     return Board(
         wall=tuple(_flags(cells, COLOURS * row) for row in range(ROWS)),
         lines=tuple(lines),

@@ -4,9 +4,9 @@ Nothing is imported here: the engine starts with the registry alone, and each se
 chosen.
 
 >>> from uai_engine.game import Dealer, new_game
->>> from uai_engine.search.interface import Limits, StopSignal
+>>> from uai_engine.search.interface import Request, StopSignal
 >>> from uai_engine.search.registry import make
 >>> state, _ = new_game(players=2, first=0, dealer=Dealer(0))
->>> make("greedy").search(state, Limits(), StopSignal(), report=lambda info: None).best
+>>> make("greedy").search(state, Request(), StopSignal(), report=lambda info: None).best
 Action(bowl=4, colour=2, row=3)
 """

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from uai_engine.notation import parse_fen
 from uai_engine.notation.info import Info
-from uai_engine.search.interface import Limits, Result, Searcher, StopSignal
+from uai_engine.search.interface import Request, Result, Searcher, StopSignal
 
 DEFAULT_NODES: Final = 2_000
 LINES: Final = 3
@@ -41,8 +41,8 @@ def run_bench(
     for number, fen in enumerate(POSITIONS, start=1):
         searcher.new_game()
         lines: dict[int, Info] = {}
-        limits = Limits(nodes=nodes, multipv=LINES)
-        result = searcher.search(parse_fen(fen), limits, stop, _keep_last(lines))
+        request = Request(nodes=nodes, multipv=LINES)
+        result = searcher.search(parse_fen(fen), request, stop, _keep_last(lines))
         total += lines[1].nodes or 0 if 1 in lines else 0
         for value in _numbers(result, lines):
             signature = _fold(signature, value)

@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from uai_engine.game import Board, Bonuses, GameState, Line, Phase, tile_wall, winners
+from uai_engine.game import Board, Bonuses, GameState, PatternLine, Phase, tile_wall, winners
 from uai_engine.game.constants import (
     COLOUR_BONUS,
     COLOURS,
@@ -67,11 +67,11 @@ class Appraisal(NamedTuple):
 def explain(state: GameState) -> list[Term]:
     """The terms for each seat: `win` and `points`, then the terms whose sum the points are."""
     appraisal = appraise(state)
-    settled = [settle(board) for board in state.boards]
-    rounds = rounds_left(state, settled)
+    tiled_boards = [after_tiling(board) for board in state.boards]
+    rounds = rounds_left(state, tiled_boards)
     scores = [float(board.score) for board in state.boards]
-    tiled = [settle(replace(board, floor=())).score for board in state.boards]
-    prospects = [prospects_of(board, rounds) for board in settled]
+    tiled = [after_tiling(replace(board, floor=())).score for board in state.boards]
+    prospects = [prospects_of(board, rounds) for board in tiled_boards]
     return [
         Term("win", appraisal.win),
         Term("points", appraisal.points),
@@ -79,7 +79,7 @@ def explain(state: GameState) -> list[Term]:
         Term("tiling", tuple(after - before for after, before in zip(tiled, scores, strict=True))),
         Term(
             "floor",
-            tuple(float(board.score - top) for board, top in zip(settled, tiled, strict=True)),
+            tuple(float(board.score - top) for board, top in zip(tiled_boards, tiled, strict=True)),
         ),
         *(
             Term(name, tuple(getattr(each, name) for each in prospects))
@@ -91,10 +91,10 @@ def explain(state: GameState) -> list[Term]:
 
 def appraise(state: GameState) -> Appraisal:
     """The shares of the win, together 1, and the final points to expect. Exact at the end."""
-    settled = [settle(board) for board in state.boards]
-    rounds = rounds_left(state, settled)
+    tiled_boards = [after_tiling(board) for board in state.boards]
+    rounds = rounds_left(state, tiled_boards)
     points = []
-    for seat, board in enumerate(settled):
+    for seat, board in enumerate(tiled_boards):
         placements, rows, columns, colours = prospects_of(board, rounds)
         sum_ = board.score + placements + rows + columns + colours
         points.append(sum_ + _start(state, seat, rounds))
@@ -123,14 +123,14 @@ def win_shares(points: Sequence[float], rounds: float) -> tuple[float, ...]:
     return tuple([share / total for share in shares])
 
 
-def settle(board: Board) -> Board:
+def after_tiling(board: Board) -> Board:
     """A board as it will be after tiling if it gets no more tiles this round."""
     return tile_wall(board)[0]
 
 
-def rounds_left(state: GameState, settled: Iterable[Board]) -> float:
+def rounds_left(state: GameState, tiled_boards: Iterable[Board]) -> float:
     """How many more rounds to expect after this one: the most complete row decides."""
-    missing = min(cells.count(False) for board in settled for cells in board.wall)
+    missing = min(cells.count(False) for board in tiled_boards for cells in board.wall)
     return missing + LAST_ROUNDS if missing and state.phase != Phase.OVER else 0.0
 
 
@@ -139,12 +139,14 @@ def _start(state: GameState, seat: int, rounds: float) -> float:
 
 
 def prospects_of(board: Board, rounds: float) -> Prospects:
-    """What a settled board may still bring in so many rounds."""
+    """What a tiled board may still bring in so many rounds."""
     return _prospects(board.wall, board.lines, board.bonuses, rounds)
 
 
 @lru_cache(maxsize=1 << 16)
-def _prospects(wall: Wall, lines: tuple[Line, ...], paid: Bonuses, rounds: float) -> Prospects:
+def _prospects(
+    wall: Wall, lines: tuple[PatternLine, ...], paid: Bonuses, rounds: float
+) -> Prospects:
     chances = [_row_chances(row, wall[row], lines[row], rounds) for row in range(ROWS)]
     placements = 0.0
     for row in range(ROWS):
@@ -166,7 +168,7 @@ def _prospects(wall: Wall, lines: tuple[Line, ...], paid: Bonuses, rounds: float
     return Prospects(placements, rows, columns, colours)
 
 
-def _row_chances(row: int, cells: Flags, line: Line, rounds: float) -> list[float]:
+def _row_chances(row: int, cells: Flags, line: PatternLine, rounds: float) -> list[float]:
     """For each cell of a row the chance that its tile is placed; 1.0 where it is.
 
     The row expects its pace of tiles, with a head start for those its pattern line holds. The

@@ -13,7 +13,7 @@ from uai_engine.game.constants import ROWS, WALL_COLUMN
 from uai_engine.game.scoring import Wall
 from uai_engine.game.state import EMPTY_LINE
 from uai_engine.notation.colours import COLOUR_TABLE
-from uai_engine.search.evaluation import settle
+from uai_engine.search.evaluation import after_tiling
 from uai_engine.search.guides import LearnedGuide
 from uai_engine.search.interface import Term
 
@@ -28,23 +28,23 @@ def explain_learned(state: GameState, guide: LearnedGuide) -> list[Term]:
     terms = [Term("win", known.win), Term("points", known.points)]
     if state.phase == Phase.OVER:
         return terms
-    boards = tuple(map(settle, state.boards))
+    boards = tuple(map(after_tiling, state.boards))
 
     def term(name: str, other: GameState) -> Term:
         without = guide.network.appraise(other).win
         return Term(name, tuple(a - b for a, b in zip(known.win, without, strict=True)))
 
-    settled = replace(state, boards=boards)
+    tiled = replace(state, boards=boards)
     unscored = tuple(replace(board, score=0) for board in boards)
     terms += [
-        term("scores", replace(settled, boards=unscored)),
-        term("start", replace(settled, starter=(state.starter + 1) % state.players)),
+        term("scores", replace(tiled, boards=unscored)),
+        term("start", replace(tiled, starter=(state.starter + 1) % state.players)),
     ]
     reasons = []
     for seat, board in enumerate(boards):
         for name, without in lacking(board):
             changed = (*boards[:seat], without, *boards[seat + 1 :])
-            reason = term(f"seat {seat} {name}", replace(settled, boards=changed))
+            reason = term(f"seat {seat} {name}", replace(tiled, boards=changed))
             reasons.append((abs(reason.values[seat]), reason))
     reasons.sort(key=lambda reason: -reason[0])
     return terms + [reason for _, reason in reasons[:MOST_REASONS]]

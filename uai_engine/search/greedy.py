@@ -23,7 +23,7 @@ from uai_engine.game.scoring import Wall
 from uai_engine.notation.info import Info
 from uai_engine.notation.options import Option, OptionValue
 from uai_engine.search.evaluation import appraise, explain
-from uai_engine.search.interface import Limits, Reporter, Result, StopSignal, Term
+from uai_engine.search.interface import Reporter, Request, Result, StopSignal, Term
 
 COMPLETES = 8
 """For a pattern line that becomes full; one that does not has its share by tiles added."""
@@ -99,13 +99,13 @@ class GreedySearcher:
         """Nothing to forget."""
 
     def search(
-        self, state: GameState, limits: Limits, stop: StopSignal, report: Reporter
+        self, state: GameState, request: Request, stop: StopSignal, report: Reporter
     ) -> Result:
-        actions = limits.searchmoves or legal_actions(state)
+        actions = request.searchmoves or legal_actions(state)
         ranked = sorted(zip(rank(state, actions), actions, strict=True), key=_best_first)
         best = [action for _, action in ranked]
         win, points = appraise(state)
-        for number, action in enumerate(best[: limits.multipv], start=1):
+        for number, action in enumerate(best[: request.multipv], start=1):
             report(
                 Info(
                     depth=1,

@@ -1,4 +1,4 @@
-"""What a searcher is: a position, limits, a stop signal and a reporter in; a result out.
+"""What a searcher is: a position, a request, a stop signal and a reporter in; a result out.
 
 Time is not a searcher's business. Whoever starts a search sets its stop signal when the time is
 up, so that clocks, pondering and `stop` are one mechanism for every searcher.
@@ -15,8 +15,11 @@ from uai_engine.notation.options import Option, OptionValue
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """When a search is over by itself. No limit at all means: when it is stopped."""
+class Request:
+    """What is asked of a search, and when it is over by itself.
+
+    Without `nodes` and `depth` it is over when it is stopped.
+    """
 
     nodes: int | None = None
     depth: int | None = None
@@ -96,7 +99,7 @@ class Searcher(Protocol):
         """Forget what was learned of the game so far."""
 
     def search(
-        self, state: GameState, limits: Limits, stop: StopSignal, report: Reporter
+        self, state: GameState, request: Request, stop: StopSignal, report: Reporter
     ) -> Result:
         """The best move of a position in which somebody has to draft."""
 

@@ -14,7 +14,7 @@ from uai_engine.game import Board, GameState, Phase
 from uai_engine.game.constants import COLOURS, DISPLAY_SIZE, DISPLAYS, ROWS, WALL_COLUMN
 from uai_engine.game.scoring import placement_score
 from uai_engine.kernel.weights import BOARD, HIDDEN, SUPPLY_INPUTS
-from uai_engine.search.evaluation import Appraisal, appraise, settle
+from uai_engine.search.evaluation import Appraisal, after_tiling, appraise
 
 # Where the inputs of a seat begin.
 CELL = 0
@@ -91,7 +91,7 @@ def cell_inputs(
 
 
 def seat_inputs(board: Board, expected: Expected) -> Iterator[tuple[int, float]]:
-    """The inputs of a settled board that are not 0; numbers of the same input add up."""
+    """The inputs of a tiled board that are not 0; numbers of the same input add up."""
     wall = board.wall
     for row in range(ROWS):
         for column in range(COLOURS):
@@ -143,7 +143,7 @@ class Network:
         sums = [_layer(self.supply, self.second_bias, supply)]
         expected = expected_tiles(state)
         sums += [
-            self._block(place, settle(state.boards[seat]), expected)
+            self._block(place, after_tiling(state.boards[seat]), expected)
             for place, seat in enumerate(seats)
         ]
         hidden = [max(0.0, sum(terms)) for terms in zip(*sums, strict=True)]

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from uai_engine.game import Action, GameState, Line
+from uai_engine.game import Action, GameState, PatternLine
 from uai_engine.game.constants import CENTRE, COLOURS, FLOOR, FLOOR_COST, FLOOR_SIZE, ROWS
 from uai_engine.game.constants import WALL_COLUMN as COLUMN_OF
 from uai_engine.game.scoring import Wall, placement_score
@@ -135,7 +135,7 @@ class _Offer:
 
 
 @lru_cache(maxsize=1 << 14)
-def outlook(wall: Wall, lines: tuple[Line, ...], weights: Weights) -> Outlook:
+def outlook(wall: Wall, lines: tuple[PatternLine, ...], weights: Weights) -> Outlook:
     filled = tuple(
         tuple(
             cell or (line.count == row + 1 and COLUMN_OF[row][line.colour or 0] == column)
@@ -157,7 +157,7 @@ def outlook(wall: Wall, lines: tuple[Line, ...], weights: Weights) -> Outlook:
     return Outlook(cells, rows, exact, max(map(sum, filled)))
 
 
-def _open_rows(filled: Wall, lines: tuple[Line, ...], colour: int) -> list[int]:
+def _open_rows(filled: Wall, lines: tuple[PatternLine, ...], colour: int) -> list[int]:
     """The rows that take a colour, ascending, the floor first. A full line's cell is filled."""
     return [FLOOR] + [
         row + 1

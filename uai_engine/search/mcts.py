@@ -21,7 +21,7 @@ from uai_engine.notation.info import Info
 from uai_engine.notation.options import Option, OptionValue, combo, spin
 from uai_engine.search.eval_file import EVAL_FILE, check_eval_file, part_for
 from uai_engine.search.evaluation import explain
-from uai_engine.search.interface import Limits, Reporter, Result, StopSignal, Term
+from uai_engine.search.interface import Reporter, Request, Result, StopSignal, Term
 
 REPORT_S = 1.0
 """The time between reports while the best move stays the same."""
@@ -55,17 +55,17 @@ class MctsSearcher:
         self._search = None
 
     def search(
-        self, state: GameState, limits: Limits, stop: StopSignal, report: Reporter
+        self, state: GameState, request: Request, stop: StopSignal, report: Reporter
     ) -> Result:
         search = self._search = self._search or self._made()
         search.set_position(from_game(state), self._brain(state.players))
-        number = search.begin([code_of(action) for action in limits.searchmoves], limits.multipv)
+        number = search.begin([code_of(action) for action in request.searchmoves], request.multipv)
         stop.on_set(lambda: search.stop(number))
         # A single move needs no thought, only a line and a value to report.
-        nodes = 1 if search.choices == 1 else limits.nodes or 0
-        while search.run(nodes, limits.depth or 0, REPORT_S) in ("changed", "interval"):
-            _tell(search, limits.multipv, report)
-        best = _tell(search, limits.multipv, report)
+        nodes = 1 if search.choices == 1 else request.nodes or 0
+        while search.run(nodes, request.depth or 0, REPORT_S) in ("changed", "interval"):
+            _tell(search, request.multipv, report)
+        best = _tell(search, request.multipv, report)
         replies = _actions(best)[1 : state.players]
         return Result(_actions(best)[0], replies if len(replies) == state.players - 1 else ())
 

@@ -26,7 +26,7 @@ from uai_engine.search.eval_file import EVAL_FILE, check_eval_file, part_for
 from uai_engine.search.evaluation import Appraisal, explain
 from uai_engine.search.explanation import explain_learned
 from uai_engine.search.guides import Guide, HandGuide, LearnedGuide, play_round, priors
-from uai_engine.search.interface import Limits, Reporter, Result, StopSignal, Term
+from uai_engine.search.interface import Reporter, Request, Result, StopSignal, Term
 
 CURIOSITY = 0.6
 """The weight of what is little explored against what has done well (PUCT's constant)."""
@@ -72,14 +72,14 @@ class Node:
         tried = [(a, n) for a, n in zip(self.actions, self.children, strict=True) if n]
         still_open = [move for move in tried if not move[1].closed]
         still_open.sort(key=lambda move: (-move[1].visits, -move[1].win[seat]))
-        settled = [move for move in tried if move[1].closed]
-        settled.sort(key=lambda move: -move[1].value().win[seat])
+        closed = [move for move in tried if move[1].closed]
+        closed.sort(key=lambda move: -move[1].value().win[seat])
         order = []
         for move in still_open:
-            while settled and settled[0][1].value().win[seat] >= move[1].value().win[seat]:
-                order.append(settled.pop(0))
+            while closed and closed[0][1].value().win[seat] >= move[1].value().win[seat]:
+                order.append(closed.pop(0))
             order.append(move)
-        return order + settled
+        return order + closed
 
 
 def distinct(state: GameState, actions: Sequence[Action]) -> tuple[Action, ...]:
@@ -131,22 +131,22 @@ def visit(root: Node, guide: Guide) -> None:
     if leaf.state.phase != Phase.DRAFT:
         leaf.closed = value
     for node in reversed(path):
-        value = settle(node, value)
+        value = solved_value(node, value)
         node.add(value)
 
 
-def settle(node: Node, value: Appraisal) -> Appraisal:
+def solved_value(node: Node, value: Appraisal) -> Appraisal:
     """What a visit that found this value is worth to a player who knows the closed moves.
 
     A closed move is at hand whatever the others turn out to be, and with all moves closed the
     best of them is the node's own value for good.
     """
-    settled = [child.closed for child in node.children if child and child.closed]
-    if not settled:
+    closed = [child.closed for child in node.children if child and child.closed]
+    if not closed:
         return value
     seat = node.state.seat
-    best = max(settled, key=lambda known: known.win[seat])
-    if len(settled) == len(node.children):
+    best = max(closed, key=lambda known: known.win[seat])
+    if len(closed) == len(node.children):
         node.closed = best
     return best if node.closed or best.win[seat] > value.win[seat] else value
 
@@ -169,13 +169,13 @@ def tell(root: Node, lines: int, report: Reporter) -> None:
         )
 
 
-def enough(root: Node, limits: Limits) -> bool:
+def enough(root: Node, request: Request) -> bool:
     """Whether a search has no more to do, apart from being stopped."""
     if root.closed or len(root.actions) == 1:
         return True
-    if limits.nodes is not None and root.visits >= limits.nodes:
+    if request.nodes is not None and root.visits >= request.nodes:
         return True
-    return limits.depth is not None and _deep_enough(root, limits.depth)
+    return request.depth is not None and _deep_enough(root, request.depth)
 
 
 def _deep_enough(root: Node, depth: int) -> bool:
@@ -224,25 +224,25 @@ class MctsPythonSearcher:
         self._tree = None
 
     def search(
-        self, state: GameState, limits: Limits, stop: StopSignal, report: Reporter
+        self, state: GameState, request: Request, stop: StopSignal, report: Reporter
     ) -> Result:
         # Taking a tree apart takes time too. At the beginning of the next search there is some.
-        root = self._tree = Node(state, limits.searchmoves)
+        root = self._tree = Node(state, request.searchmoves)
         with no_collection():
-            return self._searched(root, limits, stop, report)
+            return self._searched(root, request, stop, report)
 
-    def _searched(self, root: Node, limits: Limits, stop: StopSignal, report: Reporter) -> Result:
+    def _searched(self, root: Node, request: Request, stop: StopSignal, report: Reporter) -> Result:
         state, guide = root.state, self._guide(root.state.players)
         # One visit before anything else: there is an answer even if stopped by now.
         visit(root, guide)
         told, told_at = root.best_first()[0][0], time.monotonic()
-        while not (enough(root, limits) or stop.is_set()):
+        while not (enough(root, request) or stop.is_set()):
             visit(root, guide)
             best, now = root.best_first()[0][0], time.monotonic()
             if best != told or now - told_at >= REPORT_S:
                 told, told_at = best, now
-                tell(root, limits.multipv, report)
-        tell(root, limits.multipv, report)
+                tell(root, request.multipv, report)
+        tell(root, request.multipv, report)
         line = principal(*root.best_first()[0])
         replies = line[1 : state.players]
         return Result(line[0], replies if len(replies) == state.players - 1 else ())

@@ -7,7 +7,7 @@ from uai_engine.game.dealer import next_word
 from uai_engine.notation.info import Info
 from uai_engine.notation.options import Option, OptionValue
 from uai_engine.search.evaluation import appraise, explain
-from uai_engine.search.interface import Limits, Reporter, Result, StopSignal, Term
+from uai_engine.search.interface import Reporter, Request, Result, StopSignal, Term
 
 
 class RandomSearcher:
@@ -27,12 +27,12 @@ class RandomSearcher:
         self._stream = self._seed
 
     def search(
-        self, state: GameState, limits: Limits, stop: StopSignal, report: Reporter
+        self, state: GameState, request: Request, stop: StopSignal, report: Reporter
     ) -> Result:
-        actions = list(limits.searchmoves or legal_actions(state))
+        actions = list(request.searchmoves or legal_actions(state))
         win, points = appraise(state)
         drawn = []
-        for number in range(1, min(limits.multipv, len(actions)) + 1):
+        for number in range(1, min(request.multipv, len(actions)) + 1):
             word, self._stream = next_word(self._stream)
             action = actions.pop(((word >> 32) * len(actions)) >> 32)
             drawn.append(action)

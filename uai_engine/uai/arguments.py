@@ -19,7 +19,7 @@ class Setting(NamedTuple):
     value: str | None
 
 
-class Setup(NamedTuple):
+class NewPosition(NamedTuple):
     """A position to set up: from a FEN, or the start of a game."""
 
     fen: str | None = None
@@ -81,7 +81,7 @@ def parse_setting(text: str) -> Setting:
     return Setting(name, value.strip(" "))
 
 
-def parse_setup(text: str) -> Setup:
+def parse_setup(text: str) -> NewPosition:
     words = words_of(text)
     if not words or words[0] not in ("startpos", "fen"):
         found = f"not {shown(words[0])}" if words else "and nothing follows"
@@ -91,9 +91,9 @@ def parse_setup(text: str) -> Setup:
         length = next((at for at, word in enumerate(rest) if word in ("seed", "moves")), len(rest))
         fen, rest = " ".join(rest[:length]), rest[length:]
         fields, steps = _fields(rest, ("seed",))
-        return Setup(fen=fen, seed=_seed(fields.get("seed")), steps=steps)
+        return NewPosition(fen=fen, seed=_seed(fields.get("seed")), steps=steps)
     fields, steps = _fields(rest, ("players", "first", "seed"))
-    return Setup(
+    return NewPosition(
         players=fields.get("players", "2"),
         first=fields.get("first", "0"),
         seed=_seed(fields.get("seed")),

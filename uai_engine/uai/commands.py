@@ -1,15 +1,25 @@
-"""The commands, once: dispatch, `help` and the reference in `protocol/UAI.md` come from here."""
+"""The commands, once: dispatch, what may be said when, `help`, completion, the reference and the
+state table of the standard all come from here."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from uai_engine.notation.words import REQUIRED_COMMANDS
-from uai_engine.uai import arguments, handlers
+from uai_engine.uai import arguments, handlers, next_words
 from uai_engine.uai.arguments import Topic
 from uai_engine.uai.errors import Refusal, shown, suggestion
-from uai_engine.uai.limits import parse_go
+from uai_engine.uai.go import parse_go
+from uai_engine.uai.next_words import NextWords
 from uai_engine.uai.responses import BestMove, ForPeople, Response
+from uai_engine.uai.states import (
+    ANSWER,
+    ANSWER_UNLESS_BUSY,
+    DONE,
+    DONE_UNLESS_BUSY,
+    Hold,
+    Row,
+)
 
 if TYPE_CHECKING:
     from uai_engine.uai.session import Session
@@ -27,11 +37,15 @@ class Command(Generic[A]):
     parse: Callable[[str], A]
     """What the words behind the name ask for; a Refusal if they make no sense."""
     handle: Callable[["Session", A], Sequence[Response]]
-    busy: bool = False
-    """Whether it is refused while a search runs."""
     starts_job: bool = False
+    for_the_job: bool = False
+    """Whether it is meant for the job that runs, or the next that a kept command will start."""
+    heard: frozenset[Hold] = frozenset()
+    """While which commands are kept this one is not."""
+    completes: NextWords = next_words.nothing
     refused: tuple[Response, ...] = ()
     """What follows the error if it is refused."""
+    states: Row = field(kw_only=True)
     answer: str = field(kw_only=True)
     errors: tuple[str, ...] = field(kw_only=True)
     """The codes it may be refused with, whatever else goes wrong."""
@@ -65,6 +79,10 @@ def show_help(session: "Session", topic: Topic) -> Sequence[Response]:
     return [ForPeople((*command.syntax.split(" | "), f"  {command.summary}", "", *details))]
 
 
+def next_topics(words: list[str], begun: str, session: "Session") -> list[str]:
+    return [] if words else next_words.beginning(begun, COMMANDS)
+
+
 TABLE: Final[tuple[Command[Any], ...]] = (
     Command(
         "uai",
@@ -73,6 +91,7 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "those of the searcher that is set; after setoption name Searcher, ask again.",
         arguments.parse_nothing,
         handlers.uai,
+        states=ANSWER,
         answer="`id`, `protocol` and `option` lines, then `uaiok`",
         errors=("syntax",),
         example=(
@@ -85,6 +104,8 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "A driver asks it to know that everything it sent before has been taken.",
         arguments.parse_nothing,
         handlers.isready,
+        heard=frozenset({Hold.STOPPING, Hold.WAITING}),
+        states=ANSWER,
         answer="`readyok`",
         errors=("syntax",),
         example=("> isready\n< readyok"),
@@ -95,7 +116,8 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "Upper and lower case are the same in names. A button has no value.",
         arguments.parse_setting,
         handlers.setoption,
-        busy=True,
+        completes=next_words.options,
+        states=DONE_UNLESS_BUSY,
         answer="nothing",
         errors=("syntax", "option", "busy"),
         example=(
@@ -109,7 +131,7 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "The position stays.",
         arguments.parse_nothing,
         handlers.uainewgame,
-        busy=True,
+        states=DONE_UNLESS_BUSY,
         answer="nothing",
         errors=("syntax", "busy"),
         example=("> uainewgame\n> position startpos\n< info string seed ..."),
@@ -124,7 +146,8 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "nothing.",
         arguments.parse_setup,
         handlers.set_position,
-        busy=True,
+        completes=next_words.position,
+        states=DONE_UNLESS_BUSY,
         answer="nothing, or `info string seed X`",
         errors=("syntax", "fen", "move", "deal", "players", "phase", "busy"),
         example=(
@@ -141,7 +164,8 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "In a position with a seed the move that ends a round also deals the next.",
         arguments.parse_steps,
         handlers.move,
-        busy=True,
+        completes=next_words.moves,
+        states=Row("done", "busy", "busy", "phase", "phase"),
         answer="nothing",
         errors=("syntax", "move", "deal", "phase", "busy"),
         example=("> move 1t2 020101\n> status\n< status draft round 1 seat 0 scores 0 0"),
@@ -153,7 +177,7 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "with it and says it.",
         arguments.parse_tiles,
         handlers.deal,
-        busy=True,
+        states=Row("phase", "busy", "busy", "done", "phase"),
         answer="nothing, or `info string seed X`",
         errors=("syntax", "deal", "phase", "busy"),
         example=(
@@ -175,7 +199,7 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "A deal that no move came before is taken back by itself, unless position drew it.",
         arguments.parse_nothing,
         handlers.undo,
-        busy=True,
+        states=DONE_UNLESS_BUSY,
         answer="nothing",
         errors=("syntax", "phase", "busy"),
         example=(
@@ -193,6 +217,7 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "Answers legalmoves, how many there are, and each in six digits, ascending.",
         arguments.parse_nothing,
         handlers.moves,
+        states=ANSWER,
         answer="`legalmoves N M1 M2 ..`",
         errors=("syntax",),
         example=("> moves\n< legalmoves 96 010000 010001 ..."),
@@ -203,6 +228,7 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "Answers fen and the position's canonical AzulFEN, one line.",
         arguments.parse_nothing,
         handlers.fen,
+        states=ANSWER,
         answer="`fen F`",
         errors=("syntax",),
         example=(
@@ -218,6 +244,7 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "nobody), the scores in seat order and after the end the winners.",
         arguments.parse_nothing,
         handlers.status,
+        states=ANSWER,
         answer="`status PHASE round R seat S scores P0 P1 .. [winners W ..]`",
         errors=("syntax",),
         example=("> status\n< status draft round 1 seat 0 scores 0 0"),
@@ -228,6 +255,7 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "Tiles that are there are capital letters, wall cells that wait for theirs small ones.",
         arguments.parse_nothing,
         handlers.show,
+        states=ANSWER,
         answer="`info string` lines",
         errors=("syntax",),
         example=("> d\n< info string ..."),
@@ -241,9 +269,10 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "infinite answers only after stop, ponder only after stop or ponderhit.",
         parse_go,
         handlers.go,
-        busy=True,
         starts_job=True,
         refused=(BestMove(None),),
+        completes=next_words.go,
+        states=Row("answer", "busy", "busy", "none", "none"),
         answer="`info` lines, then one `bestmove M [ponder M2 ..]`",
         errors=("syntax", "move", "phase", "limit", "busy"),
         example=(
@@ -261,6 +290,8 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "The bestmove follows at once. Ignored if nothing runs.",
         arguments.parse_nothing,
         handlers.stop,
+        for_the_job=True,
+        states=Row("ignored", "answer", "answer", "ignored", "ignored"),
         answer="the `bestmove` of the search",
         errors=("syntax",),
         example=("> go infinite\n> stop\n< bestmove ..."),
@@ -271,6 +302,8 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "Times count from here. An error if the engine does not ponder.",
         arguments.parse_nothing,
         handlers.ponderhit,
+        for_the_job=True,
+        states=Row("phase", "phase", "done", "phase", "phase"),
         answer="nothing",
         errors=("syntax", "phase"),
         example=(
@@ -283,6 +316,7 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "isready, stop, ponderhit and quit are still heard. An error in a search without an end.",
         arguments.parse_nothing,
         handlers.wait,
+        states=Row("ignored", "done", "busy", "ignored", "ignored"),
         answer="nothing",
         errors=("syntax", "busy"),
         example=(
@@ -299,7 +333,7 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "One line for each reason, one number for each seat.",
         arguments.parse_nothing,
         handlers.evaluate,
-        busy=True,
+        states=ANSWER_UNLESS_BUSY,
         answer="`info string` lines",
         errors=("syntax", "busy"),
         example=("> eval\n< info string ..."),
@@ -310,8 +344,8 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "A line whose round ends sooner counts as one. stop ends it.",
         arguments.parse_depth,
         handlers.perft,
-        busy=True,
         starts_job=True,
+        states=Row("answer", "busy", "busy", "phase", "phase"),
         answer="`perft M n` for each move, then `perft total n`",
         errors=("syntax", "phase", "limit", "busy"),
         example=("> perft 2\n< perft 010000 90\n< perft total 8640"),
@@ -323,8 +357,8 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "options. stop ends it.",
         arguments.parse_nodes,
         handlers.bench,
-        busy=True,
         starts_job=True,
+        states=ANSWER_UNLESS_BUSY,
         answer="`info` lines, then `bench signature n`",
         errors=("syntax", "limit", "busy"),
         example=("> bench 10\n< bench signature ..."),
@@ -335,6 +369,8 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "You have found it.",
         arguments.parse_topic,
         show_help,
+        completes=next_topics,
+        states=ANSWER,
         answer="`info string` lines",
         errors=("syntax",),
         example=("> help go\n< info string ..."),
@@ -345,6 +381,8 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "With debug on, an internal error is followed by the place where it happened.",
         arguments.parse_switch,
         handlers.debug,
+        completes=next_words.one_of(("on", "off")),
+        states=DONE,
         answer="nothing",
         errors=("syntax",),
         example="> debug on",
@@ -355,10 +393,12 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "A search that runs is stopped and gives its bestmove first.",
         arguments.parse_nothing,
         handlers.leave,
+        heard=frozenset({Hold.STOPPING, Hold.WAITING}),
+        states=DONE,
         answer="nothing; the process ends",
         errors=("syntax",),
         example="> quit",
     ),
 )
 
-COMMANDS: Final = {command.name: command for command in TABLE}
+COMMANDS: Final[dict[str, Command[Any]]] = {command.name: command for command in TABLE}

@@ -9,9 +9,18 @@ from uai_engine.notation.deals import DEAL_PREFIX
 from uai_engine.notation.options import write_option
 from uai_engine.notation.words import PROTOCOL_VERSION
 from uai_engine.uai import position
-from uai_engine.uai.arguments import Depth, Nodes, Nothing, Setting, Setup, Steps, Switch, Tiles
+from uai_engine.uai.arguments import (
+    Depth,
+    NewPosition,
+    Nodes,
+    Nothing,
+    Setting,
+    Steps,
+    Switch,
+    Tiles,
+)
 from uai_engine.uai.counting import bench_job, perft_job
-from uai_engine.uai.limits import Go
+from uai_engine.uai.go import Go
 from uai_engine.uai.position import Game
 from uai_engine.uai.responses import (
     Answer,
@@ -57,7 +66,7 @@ def uainewgame(session: "Session", _: Nothing) -> list[Response]:
     return []
 
 
-def set_position(session: "Session", setup: Setup) -> list[Response]:
+def set_position(session: "Session", setup: NewPosition) -> list[Response]:
     game, own = position.set_up(setup, session.own_seed)
     said: list[Response] = [Note(f"seed {session.own_seed}")] if own else []
     return said + _now_at(session, game)
@@ -107,8 +116,8 @@ def show(session: "Session", _: Nothing) -> list[Response]:
     return [Drawing(session.game.state)]
 
 
-def go(session: "Session", limits: Go) -> list[Response]:
-    job = search_job(session.game.state, limits, session.settings, session.say, session.describe)
+def go(session: "Session", go: Go) -> list[Response]:
+    job = search_job(session.game.state, go, session.settings, session.say, session.describe)
     for problem in session.settings.news():
         session.say(Note(problem))
     session.start(job)

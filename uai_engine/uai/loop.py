@@ -6,7 +6,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Final, TypeAlias
 
-from uai_engine.uai.reader import Line, read_lines
+from uai_engine.uai.reader import InputLine, read_lines
 from uai_engine.uai.session import Session
 
 INBOX_SIZE: Final = 64
@@ -37,7 +37,7 @@ def serve(session: Session, inbox: Inbox) -> None:
 def start_reading(descriptor: int, session: Session, inbox: Inbox) -> None:
     """Read a descriptor in a thread of its own, so that the session never waits for it."""
 
-    def take(lines: list[Line]) -> None:
+    def take(lines: list[InputLine]) -> None:
         inbox.put(lambda: session.receive(lines))
 
     def read() -> None:

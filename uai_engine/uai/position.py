@@ -22,7 +22,7 @@ from uai_engine.game import (
 from uai_engine.game.constants import MAX_PLAYERS, MIN_PLAYERS
 from uai_engine.notation import DealError, FenError, MoveError, parse_deal, parse_fen, parse_move
 from uai_engine.notation.steps import is_deal, play_step
-from uai_engine.uai.arguments import Setup, whole_number
+from uai_engine.uai.arguments import NewPosition, whole_number
 from uai_engine.uai.errors import Refusal, shown
 
 
@@ -39,7 +39,7 @@ def random_seed() -> int:
     return int.from_bytes(os.urandom(8))
 
 
-def set_up(setup: Setup, own_seed: int) -> tuple[Game, bool]:
+def set_up(setup: NewPosition, own_seed: int) -> tuple[Game, bool]:
     """The game that a `position` asks for, and whether it took the process's own seed."""
     own = False
     if setup.fen is not None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from uai_engine.notation.words import MAX_LINE_BYTES
 from uai_engine.uai.errors import Refusal
 
-Line = str | Refusal
+InputLine = str | Refusal
 """A line of text, or what was wrong with one that is none."""
 
 CHUNK_BYTES = 1 << 16
@@ -20,10 +20,10 @@ class LineSplitter:
         self._rest = b""
         self._skipping = False
 
-    def feed(self, data: bytes) -> list[Line]:
+    def feed(self, data: bytes) -> list[InputLine]:
         """The lines that these bytes complete."""
         *whole, rest = (self._rest + data).split(b"\n")
-        lines: list[Line] = []
+        lines: list[InputLine] = []
         for raw in whole:
             if self._skipping:  # this is where the line that was too long ends
                 self._skipping = False
@@ -37,13 +37,13 @@ class LineSplitter:
         self._rest = rest
         return lines
 
-    def finish(self) -> list[Line]:
+    def finish(self) -> list[InputLine]:
         """What was left unfinished when the input ended."""
         rest, self._rest = self._rest, b""
         return [read_line(rest)] if rest else []
 
 
-def read_line(raw: bytes) -> Line:
+def read_line(raw: bytes) -> InputLine:
     raw = raw.removesuffix(b"\r")
     if len(raw) > MAX_LINE_BYTES:
         return Refusal("syntax", f"a line has at most {MAX_LINE_BYTES} bytes")
@@ -61,7 +61,7 @@ def read_line(raw: bytes) -> Line:
     return text
 
 
-def read_lines(descriptor: int, take: Callable[[list[Line]], None]) -> None:
+def read_lines(descriptor: int, take: Callable[[list[InputLine]], None]) -> None:
     """Hand over the lines of an input as they come, until it ends."""
     splitter = LineSplitter()
     while data := _read(descriptor):

@@ -1,11 +1,16 @@
-"""The part of `protocol/UAI.md` that is made from the command table."""
+"""The parts of the standard that are made from the command table: reference and state table."""
 
+from json import dumps
 from typing import Any, Final
 
 from uai_engine.uai.commands import TABLE, Command
+from uai_engine.uai.states import State
 
-BEGIN: Final = "<!-- commands:begin -->"
-END: Final = "<!-- commands:end -->"
+DESCRIPTION: Final = (
+    "UAI-600: what each command does in each state. answer: its answer; done: it takes effect"
+    " without an answer; ignored: no answer, no effect; busy, phase: that error and no effect;"
+    " none: error phase, then bestmove none."
+)
 
 
 def write_reference() -> str:
@@ -36,10 +41,32 @@ def _section(command: Command[Any]) -> list[str]:
     ]
 
 
+def write_states() -> str:
+    """The state table as it stands on the page."""
+    header = ["command", *State]
+    rows = [header, ["---"] * len(header)]
+    rows += [[f"`{command.name}`", *command.states] for command in TABLE]
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows).replace(" --- ", "---")
+
+
+def write_state_vectors() -> str:
+    """The state table as data: `protocol/vectors/states.json`."""
+    rows = ",\n".join(f"{dumps(command.name)}: {dumps(command.states)}" for command in TABLE)
+    return (
+        f'{{\n"description": {dumps(DESCRIPTION)},\n"states": {dumps(list(State))},\n'
+        f'"commands": {{\n{rows}\n}}\n}}\n'
+    )
+
+
 def with_reference(page: str) -> str:
-    """A page with what stands between its two markers made anew."""
-    head, begin, rest = page.partition(BEGIN)
-    _, end, tail = rest.partition(END)
-    if not begin or not end:
-        raise ValueError(f"the page has no {BEGIN} .. {END}")
-    return f"{head}{begin}\n{write_reference()}\n{end}{tail}"
+    """A page with what stands between its markers made anew."""
+    return _between(_between(page, "commands", write_reference()), "states", write_states())
+
+
+def _between(page: str, name: str, text: str) -> str:
+    begin, end = f"<!-- {name}:begin -->", f"<!-- {name}:end -->"
+    head, begun, rest = page.partition(begin)
+    _, ended, tail = rest.partition(end)
+    if not begun or not ended:
+        raise ValueError(f"the page has no {begin} .. {end}")
+    return f"{head}{begin}\n{text}\n{end}{tail}"

@@ -11,11 +11,11 @@ from time import monotonic
 from uai_engine.game import Action, GameState, Phase, draft, legal_actions, why_illegal
 from uai_engine.notation import write_move
 from uai_engine.notation.info import Info
-from uai_engine.search.clock import allocate
-from uai_engine.search.interface import Limits, Result, StopSignal
+from uai_engine.search.interface import Request, Result, StopSignal
+from uai_engine.search.time_management import allocate
 from uai_engine.uai.errors import Refusal
+from uai_engine.uai.go import Go
 from uai_engine.uai.job import Job
-from uai_engine.uai.limits import Go
 from uai_engine.uai.responses import BestMove, Report, Response
 from uai_engine.uai.settings import Settings
 
@@ -30,7 +30,7 @@ def search_job(
     """The job that a `go` asks for; a Refusal if it asks for what cannot be."""
     candidates = _candidates(state, go)
     searcher = settings.searcher
-    limits = Limits(
+    request = Request(
         nodes=go.nodes,
         depth=go.depth,
         searchmoves=go.searchmoves and candidates,
@@ -45,7 +45,7 @@ def search_job(
         say(Report(replace(info, time=int(spent * 1000))))
 
     def search(stop: StopSignal) -> list[Response]:
-        result = searcher.search(state, limits, stop, report)
+        result = searcher.search(state, request, stop, report)
         if result.best not in candidates:
             raise RuntimeError(f"the searcher chose {result.best}, which may not be played")
         return [BestMove(result.best, _expected(state, result))]

@@ -10,23 +10,18 @@ from time import monotonic
 from typing import Final
 
 from uai_engine.uai import job as jobs
-from uai_engine.uai.arguments import Setup, words_of
+from uai_engine.uai.arguments import NewPosition, words_of
 from uai_engine.uai.commands import COMMANDS, find
 from uai_engine.uai.errors import Refusal
 from uai_engine.uai.job import Job
 from uai_engine.uai.position import random_seed, set_up
-from uai_engine.uai.reader import Line
+from uai_engine.uai.reader import InputLine
 from uai_engine.uai.responses import Failure, Note, Response
 from uai_engine.uai.settings import Settings
+from uai_engine.uai.states import WITHOUT_A_SEARCH, Hold, Stage, State
 
 LEAVING_SECONDS: Final = 2.0
 """How long `quit` waits for a search that does not stop when it is told to."""
-
-_AT_ONCE: Final = ("isready", "quit")
-"""Never kept back: one asks whether anybody is there, the other wants to go."""
-
-_TO_THE_JOB: Final = ("stop", "ponderhit")
-"""For the job that runs, unless they come behind a command that will start the next one."""
 
 
 class Session:
@@ -44,23 +39,38 @@ class Session:
         """Whether every command waits for the search before it, as a script expects."""
         self.settings = Settings()
         self.new_seed()
-        self.game, _ = set_up(Setup(seed=0), self.own_seed)
+        self.game, _ = set_up(NewPosition(seed=0), self.own_seed)
         self.debug = False
         self.job: Job | None = None
-        self._kept: deque[Line] = deque()
+        self._hold = Hold.NONE
+        self._kept: deque[InputLine] = deque()
         self._kept_starts = 0
-        self._holding = False
-        self._ended = False
-        self._leaving_at: float | None = None
-        self.closed = False
+        """How many of the kept lines will start a job."""
+        self._stage = Stage.OPEN
+        self._leave_by: float | None = None
 
     def new_seed(self) -> None:
         """Pick the seed of games that are set up without one."""
         self.own_seed = random_seed()
 
+    @property
+    def state(self) -> State:
+        if self.job is not None:
+            return State.PONDERING if self.job.pondering else State.SEARCHING
+        return WITHOUT_A_SEARCH[self.game.state.phase]
+
+    @property
+    def left(self) -> bool:
+        """Whether somebody said `quit`."""
+        return self._leave_by is not None
+
+    @property
+    def closed(self) -> bool:
+        return self._stage is Stage.CLOSED
+
     # What comes in.
 
-    def receive(self, lines: list[Line]) -> None:
+    def receive(self, lines: list[InputLine]) -> None:
         for line in lines:
             if self.left:
                 return
@@ -73,7 +83,7 @@ class Session:
             self._go_on()
 
     def end_of_input(self) -> None:
-        self._ended = True
+        self._stage = Stage.INPUT_ENDED
         self._go_on()
 
     def finished(self, job: Job, outcome: list[Response]) -> None:
@@ -87,7 +97,7 @@ class Session:
 
     def due(self) -> float | None:
         """When `tick` has something to do."""
-        times = [self._leaving_at, self.job.due if self.job else None]
+        times = [self._leave_by, self.job.due if self.job else None]
         return min((time for time in times if time is not None), default=None)
 
     def tick(self) -> None:
@@ -95,23 +105,24 @@ class Session:
         job, now = self.job, monotonic()
         if job is not None and job.due is not None and now >= job.due:
             job.stop.set()
-        if self._leaving_at is not None and now >= self._leaving_at:
+        if self._leave_by is not None and now >= self._leave_by:
             if job is not None:
                 self._say_all(job.failed(TimeoutError("it does not stop")))
-            self.closed = True
+            self._stage = Stage.CLOSED
 
     # What commands do to jobs.
 
     def start(self, job: Job) -> None:
         self.job = job
-        self._holding = job.holds or (self._patient and not job.endless)
+        if job.holds or (self._patient and not job.endless):
+            self._hold = Hold.WAITING
         jobs.start(job, lambda job, outcome: self._post(lambda: self.finished(job, outcome)))
 
     def stop(self) -> None:
         if self.job is not None:
             self.job.released = True
             self.job.stop.set()
-            self._holding = True
+            self._hold = Hold.STOPPING
 
     def ponderhit(self) -> None:
         if self.job is None or not self.job.pondering:
@@ -123,47 +134,46 @@ class Session:
         if self.job is not None:
             if self.job.endless:
                 raise Refusal("busy", "this search does not end by itself")
-            self._holding = True
+            self._hold = Hold.WAITING
 
     def leave(self) -> None:
-        self._leaving_at = monotonic() + LEAVING_SECONDS
-
-    @property
-    def left(self) -> bool:
-        """Whether somebody said `quit`."""
-        return self._leaving_at is not None
+        self._leave_by = monotonic() + LEAVING_SECONDS
 
     # The order of things.
 
-    def _has_to_wait(self, line: Line) -> bool:
-        if not self._holding:
+    def _has_to_wait(self, line: InputLine) -> bool:
+        if self._hold is Hold.NONE:
             return False
-        word = _first_word(line)
-        if word in _TO_THE_JOB:
-            return self._kept_starts > 0
-        return word not in _AT_ONCE
+        command = COMMANDS.get(_first_word(line))
+        if command is None:
+            return True
+        return self._kept_starts > 0 if command.for_the_job else self._hold not in command.heard
 
     def _go_on(self) -> None:
         """Whatever can be done now: give a result out, carry out what was kept, leave."""
         while True:
-            if self.left or (self._ended and not self._kept and self.job and self.job.endless):
+            if self.left or self._nobody_will_stop_it():
                 self.stop()
             self._give_out()
-            if self._holding or not self._kept:
+            if self._hold is not Hold.NONE or not self._kept:
                 break
             line = self._kept.popleft()
             self._kept_starts -= _starts_job(line)
             self._carry_out(line)
-        if self.job is None and (self._ended or self.left):
-            self.closed = True
+        if self.job is None and (self._stage is Stage.INPUT_ENDED or self.left):
+            self._stage = Stage.CLOSED
+
+    def _nobody_will_stop_it(self) -> bool:
+        ended = self._stage is Stage.INPUT_ENDED and not self._kept
+        return ended and self.job is not None and self.job.endless
 
     def _give_out(self) -> None:
         job = self.job
         if job is not None and job.outcome is not None and not job.endless:
-            self.job, self._holding = None, False
+            self.job, self._hold = None, Hold.NONE
             self._say_all(job.outcome)
 
-    def _carry_out(self, line: Line) -> None:
+    def _carry_out(self, line: InputLine) -> None:
         name = _first_word(line)
         try:
             responses = self._answer(name, line)
@@ -174,14 +184,14 @@ class Session:
             responses = [*self.describe(error), *_end_of_refusal(name)]
         self._say_all(responses)
 
-    def _answer(self, name: str, line: Line) -> Sequence[Response]:
+    def _answer(self, name: str, line: InputLine) -> Sequence[Response]:
         if isinstance(line, Refusal):
             raise line
         if not name:
             return ()
         command = find(name)
-        if self.job is not None and command.busy:
-            raise Refusal("busy", f"{name} has to wait until the search has ended")
+        if command.states.at(self.state) == "busy":
+            raise Refusal("busy", f"{name} is not possible while the engine is {self.state}")
         return command.handle(self, command.parse(line.partition(name)[2]))
 
     def describe(self, error: Exception) -> list[Response]:
@@ -200,7 +210,7 @@ class Session:
             self.say(response)
 
 
-def _first_word(line: Line) -> str:
+def _first_word(line: InputLine) -> str:
     return "" if isinstance(line, Refusal) else next(iter(words_of(line)), "")
 
 
@@ -208,6 +218,6 @@ def _end_of_refusal(name: str) -> Sequence[Response]:
     return COMMANDS[name].refused if name in COMMANDS else ()
 
 
-def _starts_job(line: Line) -> bool:
+def _starts_job(line: InputLine) -> bool:
     name = _first_word(line)
     return name in COMMANDS and COMMANDS[name].starts_job

@@ -3,7 +3,7 @@
 import re
 
 from uai_engine.game.constants import COLOURS, DISPLAYS, ROWS
-from uai_engine.game.state import EMPTY_LINE, Bonuses, Counts, Flags, Line
+from uai_engine.game.state import EMPTY_LINE, Bonuses, Counts, Flags, PatternLine
 from uai_engine.notation.azulfen.setup import BoardSetup, Setup
 from uai_engine.notation.colours import NO_TILES_SIGN, TILE_DIGITS, read_tiles
 from uai_engine.notation.errors import FenError, quoted
@@ -122,7 +122,7 @@ def _wall_row(text: str, field: str) -> Flags:
     return tuple(cells)
 
 
-def _holds(text: str, field: str) -> tuple[Line, ...]:
+def _holds(text: str, field: str) -> tuple[PatternLine, ...]:
     for character in text:
         if character not in DIGITS:
             raise FenError(field, f"{character!a} is not a digit")
@@ -134,12 +134,12 @@ def _holds(text: str, field: str) -> tuple[Line, ...]:
     )
 
 
-def _hold(tile: str, count: int, field: str) -> Line:
+def _hold(tile: str, count: int, field: str) -> PatternLine:
     if not count:
         return EMPTY_LINE
     if tile not in TILE_DIGITS:
         raise FenError(field, f"{tile!r} is not a tile 0 to 4")
-    return Line(int(tile), count)
+    return PatternLine(int(tile), count)
 
 
 def _flags(text: str, field: str) -> Flags:

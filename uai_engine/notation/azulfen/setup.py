@@ -25,7 +25,7 @@ from uai_engine.game.scoring import (
     complete_rows,
     pay_bonuses,
 )
-from uai_engine.game.state import Board, Bonuses, Counts, Flags, GameState, Line, Phase
+from uai_engine.game.state import Board, Bonuses, Counts, Flags, GameState, PatternLine, Phase
 from uai_engine.notation.colours import colour_name
 from uai_engine.notation.errors import FenError
 
@@ -37,7 +37,7 @@ class BoardSetup:
     """One board's fields in the order of the text."""
 
     wall: tuple[Flags, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[PatternLine, ...]
     bonuses: Bonuses
     score: int
     penalties: int

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from math import factorial
 
-from uai_engine.game import Board, GameState, Line, open_rows
+from uai_engine.game import Board, GameState, PatternLine, open_rows
 from uai_engine.game.constants import COLOURS, FLOOR, ROWS
 from uai_engine.game.scoring import Wall
 from uai_engine.game.state import EMPTY_LINE, NO_BONUSES
@@ -26,7 +26,7 @@ class SeenBoard:
     """What a board word says: the board but for the floor's colours and the bonuses paid."""
 
     wall: Wall
-    lines: tuple[Line, ...]
+    lines: tuple[PatternLine, ...]
     score: int
     penalties: int
     """How many slots of the floor are taken, the marker's among them."""
@@ -91,7 +91,7 @@ def unpack_board(word: int) -> SeenBoard:
         if (colour == 0) != (count == 0):
             raise PackedError(f"line fill: row {row} has {count} tiles of colour {colour}")
         if count:
-            lines[row - 1] = Line(colour - 1, count)
+            lines[row - 1] = PatternLine(colour - 1, count)
     return SeenBoard(
         wall=tuple(tuple(bool(take(cell, word)) for cell in cells) for cells in _CELLS),
         lines=tuple(lines),

@@ -19,7 +19,7 @@ from uai_engine.notation.record.lines import (
     Commentary,
     Document,
     Draw,
-    Line,
+    RecordLine,
     Metadata,
     Move,
     Players,
@@ -41,7 +41,7 @@ def read_document(data: bytes | str) -> tuple[Document, list[Problem]]:
     texts, problems = read_lines(data)
     if not texts or texts[0].strip(SPACE) != SIGNATURE:
         problems.append(Problem(1, f"a record starts with {SIGNATURE} on its first line"))
-    lines: list[Line] = []
+    lines: list[RecordLine] = []
     counted = False
     for number, text in enumerate(texts, start=1):
         if number == 1 and text.strip(SPACE) == SIGNATURE:
@@ -62,7 +62,7 @@ def read_document(data: bytes | str) -> tuple[Document, list[Problem]]:
     return tuple(lines), problems
 
 
-def _remark(text: str) -> Line | None:
+def _remark(text: str) -> RecordLine | None:
     """A line that is no data, or None."""
     if not text.strip(SPACE):
         return Blank()
@@ -76,7 +76,7 @@ def _remark(text: str) -> Line | None:
     return Metadata(key, "".join(value).strip(SPACE))
 
 
-def _first_data(text: str, number: int, problems: list[Problem]) -> Line:
+def _first_data(text: str, number: int, problems: list[Problem]) -> RecordLine:
     """The number of players, or the line that stands where it should."""
     packed = text.translate(_NO_SPACE)
     if len(packed) == 1 and packed in "0123456789":
@@ -88,7 +88,7 @@ def _first_data(text: str, number: int, problems: list[Problem]) -> Line:
     return line
 
 
-def _data(text: str) -> Line:
+def _data(text: str) -> RecordLine:
     packed = text.translate(_NO_SPACE)
     if packed[0] in "0123456789":
         return _draw(packed)
@@ -139,7 +139,7 @@ def write_document(document: Document) -> str:
     return "".join(f"{_text(line)}\n" for line in document)
 
 
-def _text(line: Line) -> str:
+def _text(line: RecordLine) -> str:
     match line:
         case Signature():
             return SIGNATURE

@@ -75,8 +75,8 @@ class Unreadable:
     text: str
 
 
-Line: TypeAlias = (
+RecordLine: TypeAlias = (
     Signature | Players | Draw | Move | Comment | Commentary | Metadata | Blank | Unreadable
 )
-Document: TypeAlias = tuple[Line, ...]
-"""Line 1 of the file is element 0."""
+Document: TypeAlias = tuple[RecordLine, ...]
+"""RecordLine 1 of the file is element 0."""

@@ -16,7 +16,7 @@ from uai_engine.notation.record.lines import (
     Commentary,
     Document,
     Draw,
-    Line,
+    RecordLine,
     Metadata,
     Move,
     Players,
@@ -81,7 +81,7 @@ def replay_document(document: Document) -> RecordReading:
     return RecordReading(game, tuple(replay.states), problems, document)
 
 
-def _shape(number: int, line: Line, players: int = MAX_PLAYERS) -> list[Problem]:
+def _shape(number: int, line: RecordLine, players: int = MAX_PLAYERS) -> list[Problem]:
     """What is wrong with a line whatever the position."""
     match line:
         case Draw(sets):

@@ -17,7 +17,7 @@ from uai_engine.notation.record.lines import (
     Commentary,
     Document,
     Draw,
-    Line,
+    RecordLine,
     Metadata,
     Move,
     Players,
@@ -41,7 +41,7 @@ def document_of(game: GameRecord) -> Document:
     for note in game.notes:
         if not 0 <= note.after <= len(game.steps):
             raise NotationError(f"a note after step {note.after} of {len(game.steps)}")
-    lines: list[Line] = [Signature(), Players(game.start.players)]
+    lines: list[RecordLine] = [Signature(), Players(game.start.players)]
     lines += [_metadata(key, value) for key, value in entries_of(game)]
     lines += _notes(game, 0)
     for number, (state, step) in enumerate(zip(states_of(game), game.steps, strict=False), 1):
@@ -86,7 +86,7 @@ def _metadata(key: str, value: str) -> Metadata:
     return Metadata(key, value.strip(SPACE))
 
 
-def _notes(game: GameRecord, after: int) -> list[Line]:
+def _notes(game: GameRecord, after: int) -> list[RecordLine]:
     """The notes after so many steps, a line for every line of their texts."""
     return [
         _note(note, text)
@@ -96,5 +96,5 @@ def _notes(game: GameRecord, after: int) -> list[Line]:
     ]
 
 
-def _note(note: Note, text: str) -> Line:
+def _note(note: Note, text: str) -> RecordLine:
     return Comment(text) if note.sign == "#" else Commentary(text)

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from uai_engine.conformance.bench import Bench
 from uai_engine.conformance.registry import check
+from uai_engine.conformance.rig import Rig
 from uai_engine.conformance.verdict import Failed, NotApplicable, expect, expect_equal
 from uai_engine.notation.options import Option, OptionError, parse_option, write_value
 
@@ -23,8 +23,8 @@ FIXED: Final = {
 
 
 @check("UAI-040", "every option line can be read, and its default is a value it accepts")
-def option_lines(bench: Bench) -> None:
-    with bench.fresh() as link:
+def option_lines(rig: Rig) -> None:
+    with rig.fresh() as link:
         link.send("uai")
         for line in link.until("uaiok"):
             if line.startswith("option"):
@@ -38,61 +38,61 @@ def option_lines(bench: Bench) -> None:
 
 
 @check("UAI-041", "an option's name is one word, and no two are alike but for case")
-def option_names(bench: Bench) -> None:
-    names = [name.lower() for name in bench.options]
+def option_names(rig: Rig) -> None:
+    names = [name.lower() for name in rig.options]
     expect(all(" " not in name for name in names), "a name of several words")
     expect_equal(len(set(names)), len(names), "the number of names")
 
 
 @check("UAI-044", "options whose names have a fixed meaning have their types")
-def fixed_options(bench: Bench) -> None:
-    for name, option in bench.options.items():
+def fixed_options(rig: Rig) -> None:
+    for name, option in rig.options.items():
         kind = FIXED.get(name.lower())
         expect(kind in (None, option.kind), f"{name} is a {option.kind}, not a {kind}")
 
 
 @check("UAI-042", "every option takes each of its values without a word")
-def set_options(bench: Bench) -> None:
-    if not bench.options:
+def set_options(rig: Rig) -> None:
+    if not rig.options:
         raise NotApplicable("the engine has no options")
-    with bench.fresh() as link:
-        for option in bench.options.values():
+    with rig.fresh() as link:
+        for option in rig.options.values():
             for value in _good_values(option):
                 command = f"setoption name {option.name}"
                 link.quiet(command if value is None else f"{command} value {value}")
 
 
 @check("UAI-041", "names, check values and choices are compared without regard to case")
-def option_case(bench: Bench) -> None:
-    if not bench.options:
+def option_case(rig: Rig) -> None:
+    if not rig.options:
         raise NotApplicable("the engine has no options")
-    with bench.fresh() as link:
-        for option in bench.options.values():
+    with rig.fresh() as link:
+        for option in rig.options.values():
             if option.kind in ("check", "combo", "spin"):
                 value = write_value(option.default)
                 link.quiet(f"setoption name {option.name.swapcase()} value {value.swapcase()}")
 
 
 @check("UAI-043", "a name that no option has is error option")
-def unknown_option(bench: Bench) -> None:
-    bench.link.error("setoption name NoSuchOptionHere value 1", "option")
-    bench.link.error("setoption name NoSuchOptionHere", "option")
+def unknown_option(rig: Rig) -> None:
+    rig.link.error("setoption name NoSuchOptionHere value 1", "option")
+    rig.link.error("setoption name NoSuchOptionHere", "option")
 
 
 @check("UAI-043", "a value that its option does not accept is error option")
-def bad_values(bench: Bench) -> None:
-    if not any(map(_bad_values, bench.options.values())):
+def bad_values(rig: Rig) -> None:
+    if not any(map(_bad_values, rig.options.values())):
         raise NotApplicable("no option of the engine refuses anything")
-    with bench.fresh() as link:
-        for option in bench.options.values():
+    with rig.fresh() as link:
+        for option in rig.options.values():
             for value in _bad_values(option):
                 link.error(f"setoption name {option.name} value {value}", "option")
 
 
 @check("UAI-042", "a setoption that lacks its words is an error")
-def incomplete_setoption(bench: Bench) -> None:
+def incomplete_setoption(rig: Rig) -> None:
     for command in ("setoption", "setoption name", "setoption Hash 16"):
-        bench.link.error(command, "syntax", "option")
+        rig.link.error(command, "syntax", "option")
 
 
 def _good_values(option: Option) -> list[str | None]:

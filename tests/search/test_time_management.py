@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from tests.strategies import reachable_states, walk
 from uai_engine.game import GameState, Phase
-from uai_engine.search.clock import LEAST_MS, allocate, own_moves_left
+from uai_engine.search.time_management import LEAST_MS, allocate, own_moves_left
 
 DRAFTS = [state for state in walk(2, seed=5) if state.phase == Phase.DRAFT]
 MOVES = [DRAFTS[number % len(DRAFTS)] for number in range(200)]

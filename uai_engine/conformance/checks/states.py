@@ -3,11 +3,11 @@
 from typing import Final
 
 from uai_engine.client import Position, startpos
-from uai_engine.conformance.bench import PROBES, Bench
+from uai_engine.conformance.checks.pondering import need_pondering
 from uai_engine.conformance.data import START, finished, some_move, vectors, waiting
 from uai_engine.conformance.link import EngineLink
-from uai_engine.conformance.pondering import need_pondering
 from uai_engine.conformance.registry import Run, add
+from uai_engine.conformance.rig import PROBES, Rig
 from uai_engine.conformance.verdict import Failed, NotApplicable, expect, expect_equal
 from uai_engine.game import Dealer, sample_deal
 from uai_engine.notation import parse_move, write_deal, write_fen, write_move
@@ -47,8 +47,8 @@ def _command(command: str) -> str:
     return f"{command} {arguments.get(command, '')}".rstrip()
 
 
-def _setoption(bench: Bench) -> str:
-    for option in bench.options.values():
+def _setoption(rig: Rig) -> str:
+    for option in rig.options.values():
         if option.kind == "spin":
             return f"setoption name {option.name} value {option.default}"
         if option.kind == "check":
@@ -56,14 +56,14 @@ def _setoption(bench: Bench) -> str:
     raise NotApplicable("the engine has no option to set")
 
 
-def _place(bench: Bench, link: EngineLink, state: str, command: str) -> Position:
+def _place(rig: Rig, link: EngineLink, state: str, command: str) -> Position:
     """Bring an engine into a state; the position it is in then."""
     position = {"deal": waiting(), "over": finished()}.get(state, START)
     if command == "undo" and state not in SEARCH:
         position = _undoable(state)
     link.quiet(position.line())
     if state == "pondering":
-        need_pondering(bench, link)
+        need_pondering(rig, link)
     if state in SEARCH:
         link.send(SEARCH[state])
         for line in link.ask():
@@ -93,18 +93,18 @@ def _game_to_the_end() -> Position:
     return position
 
 
-def _check_cell(bench: Bench, command: str, state: str, wanted: str) -> None:
-    link = bench.link
-    position = _place(bench, link, state, command)
-    line = _setoption(bench) if command == "setoption" else _command(command)
+def _check_cell(rig: Rig, command: str, state: str, wanted: str) -> None:
+    link = rig.link
+    position = _place(rig, link, state, command)
+    line = _setoption(rig) if command == "setoption" else _command(command)
     if command == "quit":
         link.send("quit")
         expect_equal(link.exit_status(), 0, f"exit status of quit while {state}")
-        bench.discard()
+        rig.discard()
     elif command == "wait" and wanted == "done":
         _check_wait(link)
     elif command in LAST_WORDS and wanted == "answer":
-        _judge(command, state, wanted, link.count(line, 6 * bench.patience))
+        _judge(command, state, wanted, link.count(line, 6 * rig.patience))
     else:
         lines = link.ask(line)
         if command == "isready":
@@ -117,7 +117,7 @@ def _check_cell(bench: Bench, command: str, state: str, wanted: str) -> None:
             _end_search(link, position)
         elif state not in SEARCH and wanted in ("phase", "ignored", "none"):
             expect_equal(link.fen(), write_fen(position.state), f"fen after {line!r}")
-    expect_equal(bench.link.ask(), [], f"what came after {command} while {state}")
+    expect_equal(rig.link.ask(), [], f"what came after {command} while {state}")
 
 
 def _has_bestmove(lines: list[str]) -> bool:
@@ -171,13 +171,13 @@ def _judge(command: str, state: str, wanted: str, lines: list[str]) -> None:
 
 
 def _run(command: str) -> Run:
-    def run(bench: Bench) -> None:
+    def run(rig: Rig) -> None:
         if command in PROBES:
-            bench.need(command)
+            rig.need(command)
         table = vectors("states")
         for state, wanted in zip(table["states"], table["commands"][command], strict=True):
             try:
-                _check_cell(bench, command, state, wanted)
+                _check_cell(rig, command, state, wanted)
             except NotApplicable:
                 if state != "pondering":
                     raise

@@ -1,7 +1,6 @@
 """Questions about the position, and counting."""
 
 from uai_engine.client import from_state
-from uai_engine.conformance.bench import Bench
 from uai_engine.conformance.data import (
     START,
     column_and_last_move,
@@ -11,53 +10,54 @@ from uai_engine.conformance.data import (
     waiting,
 )
 from uai_engine.conformance.registry import check
+from uai_engine.conformance.rig import Rig
 from uai_engine.conformance.verdict import expect, expect_equal
 from uai_engine.game import legal_actions, winners
 from uai_engine.notation import write_fen, write_move
 
 
 @check("UAI-120", "moves lists every legal move once, ascending, and their number")
-def legal_moves(bench: Bench) -> None:
+def legal_moves(rig: Rig) -> None:
     for position in (*starts(), START):
-        link = bench.at(position)
+        link = rig.at(position)
         moves = list(map(write_move, legal_actions(position.state)))
         wanted = " ".join(["legalmoves", str(len(moves)), *moves])
         expect_equal(link.answer("moves"), wanted, "moves")
 
 
 @check("UAI-120", "there are no moves while waiting for a deal and after the end")
-def no_moves(bench: Bench) -> None:
+def no_moves(rig: Rig) -> None:
     for position in (waiting(), finished()):
-        expect_equal(bench.at(position).answer("moves"), "legalmoves 0", "moves")
+        expect_equal(rig.at(position).answer("moves"), "legalmoves 0", "moves")
 
 
 @check("UAI-121", "fen is one canonical line")
-def canonical_fen(bench: Bench) -> None:
+def canonical_fen(rig: Rig) -> None:
     for position in (*starts(), waiting(), finished()):
-        expect_equal(bench.at(position).fen(), write_fen(position.state), "fen")
+        expect_equal(rig.at(position).fen(), write_fen(position.state), "fen")
 
 
 @check("UAI-122", "status says phase, round, seat, scores and winners")
-def status(bench: Bench) -> None:
+def status(rig: Rig) -> None:
     for position in starts():
         scores = " ".join("0" for _ in position.state.boards)
         wanted = f"status draft round 1 seat {position.state.seat} scores {scores}"
-        expect_equal(bench.at(position).answer("status"), wanted, "status")
+        expect_equal(rig.at(position).answer("status"), wanted, "status")
     scores = " ".join(str(board.score) for board in waiting().state.boards)
-    found = bench.at(waiting()).answer("status")
+    found = rig.at(waiting()).answer("status")
     expect_equal(found, f"status deal round 0 seat - scores {scores}", "status")
     scores = " ".join(str(board.score) for board in finished().state.boards)
     won = " ".join(map(str, winners(finished().state)))
-    found = bench.at(finished()).answer("status")
+    found = rig.at(finished()).answer("status")
     expect_equal(found, f"status over round 0 seat - scores {scores} winners {won}", "status")
 
 
 @check("UAI-122", "bonuses are paid at the end of the game and not sooner")
-def bonus_at_the_end(bench: Bench) -> None:
+def bonus_at_the_end(rig: Rig) -> None:
     before = column_and_last_move()
     after = before.push(some_move(before))
     for position in (before, after, from_state(after.state)):
-        link = bench.at(position)
+        link = rig.at(position)
         expect_equal(link.fen(), write_fen(position.state), "fen")
         scores = " ".join(str(board.score) for board in position.state.boards)
         line = link.answer("status")
@@ -65,8 +65,8 @@ def bonus_at_the_end(bench: Bench) -> None:
 
 
 @check("UAI-123", "d, help and eval speak in info string lines and change nothing")
-def for_people(bench: Bench) -> None:
-    link = bench.at(START)
+def for_people(rig: Rig) -> None:
+    link = rig.at(START)
     for command in ("d", "help", "eval"):
         for line in link.ask(command):
             expect(
@@ -77,22 +77,22 @@ def for_people(bench: Bench) -> None:
 
 
 @check("UAI-124", "perft 0 is 1, and perft 1 counts each legal move once, ascending")
-def perft_shape(bench: Bench) -> None:
-    bench.need("perft")
-    link = bench.at(START)
-    expect_equal(link.count("perft 0", bench.patience), ["perft total 1"], "perft 0")
+def perft_shape(rig: Rig) -> None:
+    rig.need("perft")
+    link = rig.at(START)
+    expect_equal(link.count("perft 0", rig.patience), ["perft total 1"], "perft 0")
     moves = legal_actions(START.state)
     wanted = [f"perft {write_move(action)} 1" for action in moves] + [f"perft total {len(moves)}"]
-    expect_equal(link.count("perft 1", bench.patience), wanted, "perft 1")
+    expect_equal(link.count("perft 1", rig.patience), wanted, "perft 1")
     link.error("perft", "syntax")
     for bad in ("x", "-1", "1001", "1.5"):
         link.error(f"perft {bad}", "limit")
 
 
 @check("UAI-126", "while perft works isready is answered, and stop ends it with error limit")
-def perft_stop(bench: Bench) -> None:
-    bench.need("perft")
-    with bench.fresh() as link:
+def perft_stop(rig: Rig) -> None:
+    rig.need("perft")
+    with rig.fresh() as link:
         link.quiet(START.line())
         link.send("perft 15", "isready")
         link.until("readyok")
@@ -103,10 +103,10 @@ def perft_stop(bench: Bench) -> None:
 
 
 @check("UAI-125", "bench ends with a signature that is the same every time")
-def bench_signature(bench: Bench) -> None:
-    bench.need("bench")
-    link = bench.at(START)
-    answers = [link.count("bench 20", 6 * bench.patience) for _ in range(2)]
+def bench_signature(rig: Rig) -> None:
+    rig.need("bench")
+    link = rig.at(START)
+    answers = [link.count("bench 20", 6 * rig.patience) for _ in range(2)]
     last = [lines[-1] if lines else "nothing" for lines in answers]
     words = last[0].split()
     expect(words[:2] == ["bench", "signature"] and len(words) == 3, f"bench ended with {last[0]!r}")

@@ -30,7 +30,7 @@ PROBES: Final = {
 """For each command that an engine need not have, a harmless way to find out whether it has it."""
 
 
-class Bench:
+class Rig:
     """`margin` is how late, in seconds, anything may be that has a time."""
 
     def __init__(self, command: Sequence[str], margin: float) -> None:

@@ -1,10 +1,10 @@
 """The position command: starts, seeds, deals, and all or nothing."""
 
 from uai_engine.client import Position, from_state, startpos
-from uai_engine.conformance.bench import Bench
 from uai_engine.conformance.data import START, finished, last_of_round, some_move, waiting
 from uai_engine.conformance.link import EngineLink
 from uai_engine.conformance.registry import check
+from uai_engine.conformance.rig import Rig
 from uai_engine.conformance.verdict import Failed, expect, expect_equal
 from uai_engine.game import Dealer, Phase, sample_deal
 from uai_engine.notation import write_deal, write_fen, write_move
@@ -16,8 +16,8 @@ def _expect_at(link: EngineLink, position: Position) -> None:
 
 
 @check("UAI-100", "startpos for 2 to 4 players, any first seat, any seed")
-def startpos_arguments(bench: Bench) -> None:
-    link = bench.link
+def startpos_arguments(rig: Rig) -> None:
+    link = rig.link
     for players in (2, 3, 4):
         for first in range(players):
             position = startpos(players, first, seed=first + 5)
@@ -26,8 +26,8 @@ def startpos_arguments(bench: Bench) -> None:
 
 
 @check("UAI-100", "players, first and seed may come in any order and may be left out")
-def startpos_order(bench: Bench) -> None:
-    link = bench.link
+def startpos_order(rig: Rig) -> None:
+    link = rig.link
     for line, position in (
         ("seed 3 first 2 players 4", startpos(4, 2, 3)),
         ("first 1 seed 3", startpos(2, 1, 3)),
@@ -39,8 +39,8 @@ def startpos_order(bench: Bench) -> None:
 
 
 @check("UAI-100", "moves are played from a start and from a FEN")
-def moves_are_played(bench: Bench) -> None:
-    link = bench.link
+def moves_are_played(rig: Rig) -> None:
+    link = rig.link
     for start in (START, from_state(START.state, seed=9), startpos(4, 3, 5)):
         position = start
         for index in (7, 3, 0, 11, 2):
@@ -52,8 +52,8 @@ def moves_are_played(bench: Bench) -> None:
 
 
 @check("UAI-101", "a position with a bad step anywhere is not carried out at all")
-def all_or_nothing(bench: Bench) -> None:
-    link = bench.at(START)
+def all_or_nothing(rig: Rig) -> None:
+    link = rig.at(START)
     good = write_move(some_move(START, 5))
     for steps in (f"{good} {good}", f"{good} 999999", f"{good} xyzzy", f"{good} deal:0000"):
         lines = link.ask(f"position startpos players 3 seed 4 moves {steps}")
@@ -65,8 +65,8 @@ def all_or_nothing(bench: Bench) -> None:
 
 
 @check("UAI-102", "a round that ends without a seed and without a deal waits")
-def waits_for_a_deal(bench: Bench) -> None:
-    link = bench.link
+def waits_for_a_deal(rig: Rig) -> None:
+    link = rig.link
     position = last_of_round()
     position = position.push(some_move(position))
     link.quiet(position.line())
@@ -79,8 +79,8 @@ def waits_for_a_deal(bench: Bench) -> None:
 
 
 @check("UAI-102", "a seed deals where a FEN waits and where a round ends")
-def seed_deals(bench: Bench) -> None:
-    link = bench.link
+def seed_deals(rig: Rig) -> None:
+    link = rig.link
     link.quiet(f"position fen {write_fen(waiting().state)} seed 12")
     _expect_at(link, from_state(waiting().state, seed=12))
     position = last_of_round(seed=13)
@@ -90,20 +90,20 @@ def seed_deals(bench: Bench) -> None:
 
 
 @check("UAI-103", "a deal token takes nothing from the seed's stream")
-def deal_before_seed(bench: Bench) -> None:
+def deal_before_seed(rig: Rig) -> None:
     """The first deal is given, so the one after the round is the first of the stream."""
     given, _ = sample_deal(startpos(2).state, Dealer(999))
     position = startpos(2).push(given)
     while position.state.phase == Phase.DRAFT:
         position = position.push(some_move(position))
     steps = position.line().partition(" moves ")[2]
-    bench.link.quiet(f"position startpos players 2 seed 21 moves {steps}")
-    _expect_at(bench.link, from_state(position.state, seed=21))
+    rig.link.quiet(f"position startpos players 2 seed 21 moves {steps}")
+    _expect_at(rig.link, from_state(position.state, seed=21))
 
 
 @check("UAI-103", "a seed has 64 bits")
-def seed_bounds(bench: Bench) -> None:
-    link = bench.link
+def seed_bounds(rig: Rig) -> None:
+    link = rig.link
     for seed in (0, 1 << 32, (1 << 63) + 1, MAX_SEED):
         link.quiet(f"position startpos seed {seed}")
         _expect_at(link, startpos(seed=seed))
@@ -114,8 +114,8 @@ def seed_bounds(bench: Bench) -> None:
 
 
 @check("UAI-104", "startpos without a seed is the same game until uainewgame")
-def game_seed(bench: Bench) -> None:
-    with bench.fresh() as link:
+def game_seed(rig: Rig) -> None:
+    with rig.fresh() as link:
         seen: list[tuple[int, str]] = []
         for _ in range(3):
             seed = _said_seed(link.ask("position startpos players 3"))
@@ -129,8 +129,8 @@ def game_seed(bench: Bench) -> None:
 
 
 @check("UAI-104", "startpos without a seed whose first step is a deal has no seed")
-def dealt_startpos(bench: Bench) -> None:
-    link = bench.link
+def dealt_startpos(rig: Rig) -> None:
+    link = rig.link
     displays, _ = sample_deal(startpos(2).state, Dealer(5))
     position = startpos(2).push(displays)
     while position.state.phase == Phase.DRAFT:
@@ -148,8 +148,8 @@ def _said_seed(lines: list[str]) -> int:
 
 
 @check("UAI-108", "what is wrong with a position is said by the error's code")
-def position_errors(bench: Bench) -> None:
-    link = bench.at(START)
+def position_errors(rig: Rig) -> None:
+    link = rig.at(START)
     before = link.fen()
     deal = write_deal(START.state.displays)
     over = write_fen(finished().state)
@@ -181,14 +181,14 @@ def position_errors(bench: Bench) -> None:
 
 
 @check("UAI-108", "an error in a list of steps names the step by its number")
-def step_number(bench: Bench) -> None:
-    text = bench.link.error("position startpos seed 1 moves 010205 020205 090900", "move")
+def step_number(rig: Rig) -> None:
+    text = rig.link.error("position startpos seed 1 moves 010205 020205 090900", "move")
     expect("3" in text, f"the text {text!r} does not say that it is the third step")
 
 
 @check("UAI-109", "rounds are counted from where the position was set")
-def rounds(bench: Bench) -> None:
-    link = bench.at(START)
+def rounds(rig: Rig) -> None:
+    link = rig.at(START)
     expect(" round 1 " in link.answer("status"), "a new game is not in round 1")
     position = last_of_round(seed=3)
     link.quiet(position.push(some_move(position)).line())

@@ -3,9 +3,9 @@
 import time
 
 from uai_engine.client import Position, from_state
-from uai_engine.conformance.bench import Bench
 from uai_engine.conformance.data import START, finished, forced, last_of_round, starts, waiting
 from uai_engine.conformance.registry import check
+from uai_engine.conformance.rig import Rig
 from uai_engine.conformance.searching import (
     Searched,
     answer,
@@ -24,10 +24,10 @@ def _positions() -> list[Position]:
     return [*starts(), START, last_of_round(), forced()]
 
 
-def _searches(bench: Bench, go: str) -> list[tuple[Position, Searched]]:
+def _searches(rig: Rig, go: str) -> list[tuple[Position, Searched]]:
     found = []
     for position in _positions():
-        link = bench.at(position)
+        link = rig.at(position)
         found.append((position, search(link, go)))
         extra = link.ask()
         expect_equal(extra, [], "what came after bestmove")
@@ -35,23 +35,23 @@ def _searches(bench: Bench, go: str) -> list[tuple[Position, Searched]]:
 
 
 @check("UAI-400", "each go has one bestmove")
-def one_bestmove(bench: Bench) -> None:
-    _searches(bench, "go nodes 30")
-    link = bench.at(START)
+def one_bestmove(rig: Rig) -> None:
+    _searches(rig, "go nodes 30")
+    link = rig.at(START)
     for go in ("go movetime 20", "go depth 1", "go time 200 200"):
         search(link, go)
         expect_equal(link.ask(), [], "what came after bestmove")
 
 
 @check("UAI-401", "bestmove is a legal move in six digits")
-def legal_bestmove(bench: Bench) -> None:
-    for position, found in _searches(bench, "go nodes 40"):
+def legal_bestmove(rig: Rig) -> None:
+    for position, found in _searches(rig, "go nodes 40"):
         expect_bestmove(found, position)
 
 
 @check("UAI-401", "the ponder moves are legal, the other seats', and end with the round")
-def legal_ponder(bench: Bench) -> None:
-    for position, found in _searches(bench, "go nodes 60"):
+def legal_ponder(rig: Rig) -> None:
+    for position, found in _searches(rig, "go nodes 60"):
         move, replies = bestmove_of(found)
         expect_legal(position.state, [move, *replies], f"{found.bestmove!r}")
         most = position.state.players - 1
@@ -59,15 +59,15 @@ def legal_ponder(bench: Bench) -> None:
 
 
 @check("UAI-442", "the moves of a pv are legal and end with the round")
-def legal_pv(bench: Bench) -> None:
-    for position, found in _searches(bench, "go nodes 60"):
+def legal_pv(rig: Rig) -> None:
+    for position, found in _searches(rig, "go nodes 60"):
         for info in found.infos:
             expect_legal(position.state, list(info.pv), f"pv {list(map(write_move, info.pv))}")
 
 
 @check("UAI-441", "win and points have a value for each seat; the shares add up to 1")
-def values_for_all_seats(bench: Bench) -> None:
-    for position, found in _searches(bench, "go nodes 40"):
+def values_for_all_seats(rig: Rig) -> None:
+    for position, found in _searches(rig, "go nodes 40"):
         players = position.state.players
         for info in found.infos:
             for name, values in (("win", info.win), ("points", info.points)):
@@ -79,8 +79,8 @@ def values_for_all_seats(bench: Bench) -> None:
 
 
 @check("UAI-440", "pv or string is the last field of an info line")
-def last_field(bench: Bench) -> None:
-    link = bench.at(START)
+def last_field(rig: Rig) -> None:
+    link = rig.at(START)
     link.send("go nodes 60")
     for line in link.until("bestmove"):
         words = line.partition(" string ")[0].split()
@@ -90,11 +90,11 @@ def last_field(bench: Bench) -> None:
 
 
 @check("UAI-044", "MultiPV reports so many lines, each with another first move")
-def multipv(bench: Bench) -> None:
-    option = next((o for o in bench.options.values() if o.name.lower() == "multipv"), None)
+def multipv(rig: Rig) -> None:
+    option = next((o for o in rig.options.values() if o.name.lower() == "multipv"), None)
     if option is None or option.kind != "spin" or option.maximum < 3:
         raise NotApplicable("the engine has no MultiPV of 3")
-    link = bench.at(START)
+    link = rig.at(START)
     link.quiet(f"setoption name {option.name} value 3")
     found = search(link, "go nodes 200")
     link.quiet(f"setoption name {option.name} value {option.default}")
@@ -106,9 +106,9 @@ def multipv(bench: Bench) -> None:
 
 
 @check("UAI-404", "a go with nothing to search gives error phase and bestmove none")
-def nothing_to_search(bench: Bench) -> None:
+def nothing_to_search(rig: Rig) -> None:
     for position in (waiting(), finished()):
-        link = bench.at(position)
+        link = rig.at(position)
         lines = link.ask("go nodes 10")
         expect(
             len(lines) == 2 and lines[0].startswith("error phase") and lines[1] == "bestmove none",
@@ -117,57 +117,57 @@ def nothing_to_search(bench: Bench) -> None:
 
 
 @check("UAI-402", "searchmoves restricts the choice")
-def searchmoves(bench: Bench) -> None:
+def searchmoves(rig: Rig) -> None:
     moves = legal_actions(START.state)
     for chosen in (moves[3:4], moves[-2:], moves[10:14]):
-        link = bench.at(START)
+        link = rig.at(START)
         found = search(link, "go nodes 40 searchmoves " + " ".join(map(write_move, chosen)))
         expect(expect_bestmove(found, START) in chosen, f"{found.bestmove!r} is none of them")
 
 
 @check("UAI-408", "stop ends an infinite search at once")
-def stop(bench: Bench) -> None:
-    link = bench.at(START)
+def stop(rig: Rig) -> None:
+    link = rig.at(START)
     for _ in range(3):
         link.send("go infinite")
         link.ask()
         started = time.monotonic()
         link.send("stop")
-        found = answer(link, started, bench.margin)
+        found = answer(link, started, rig.margin)
         expect_bestmove(found, START)
-        expect(found.seconds <= bench.margin, f"stop took {found.seconds:.3f} s")
+        expect(found.seconds <= rig.margin, f"stop took {found.seconds:.3f} s")
 
 
 @check("UAI-408", "stop without a search is ignored")
-def stop_idle(bench: Bench) -> None:
-    expect_equal(bench.at(START).ask("stop", "stop"), [], "the answer to stop")
+def stop_idle(rig: Rig) -> None:
+    expect_equal(rig.at(START).ask("stop", "stop"), [], "the answer to stop")
 
 
 @check("UAI-402", "an infinite search gives no bestmove before stop")
-def infinite(bench: Bench) -> None:
+def infinite(rig: Rig) -> None:
     for position in (START, forced(), last_of_round()):
-        link = bench.at(position)
+        link = rig.at(position)
         link.send("go infinite")
-        expect_no_bestmove(link, min(0.4, bench.margin))
+        expect_no_bestmove(link, min(0.4, rig.margin))
         link.send("stop")
-        expect_bestmove(answer(link, time.monotonic(), bench.margin), position)
+        expect_bestmove(answer(link, time.monotonic(), rig.margin), position)
 
 
 @check("UAI-023", "isready is answered in the middle of a search")
-def ready_while_searching(bench: Bench) -> None:
-    link = bench.at(START)
+def ready_while_searching(rig: Rig) -> None:
+    link = rig.at(START)
     link.send("go infinite")
     started = time.monotonic()
     for _ in range(10):
-        lines = link.ask(timeout=bench.patience)
+        lines = link.ask(timeout=rig.patience)
         expect(not any(line.startswith("bestmove") for line in lines), "bestmove before stop")
     link.send("stop")
-    expect_bestmove(answer(link, started, bench.patience), START)
+    expect_bestmove(answer(link, started, rig.patience), START)
 
 
 @check("UAI-601", "questions in the middle of a search are about its position")
-def questions_while_searching(bench: Bench) -> None:
-    link = bench.at(START)
+def questions_while_searching(rig: Rig) -> None:
+    link = rig.at(START)
     link.send("go infinite")
     for command, head in (("fen", "fen"), ("status", "status"), ("moves", "legalmoves")):
         lines = [line for line in link.ask(command) if not line.startswith("info")]
@@ -182,8 +182,8 @@ def questions_while_searching(bench: Bench) -> None:
 
 
 @check("UAI-602", "commands after stop are kept until the bestmove is out")
-def kept_after_stop(bench: Bench) -> None:
-    link = bench.at(START)
+def kept_after_stop(rig: Rig) -> None:
+    link = rig.at(START)
     other = from_state(draft(START.state, legal_actions(START.state)[0]))
     for position in (other, START):
         link.send("go infinite", "stop", position.line(), "go nodes 1")
@@ -195,8 +195,8 @@ def kept_after_stop(bench: Bench) -> None:
 
 
 @check("UAI-400", "quick cycles of position, go and stop have one bestmove each")
-def quick_cycles(bench: Bench) -> None:
-    link = bench.link
+def quick_cycles(rig: Rig) -> None:
+    link = rig.link
     positions = starts()
     number = 60
     for index in range(number):
@@ -212,9 +212,9 @@ def quick_cycles(bench: Bench) -> None:
 
 
 @check("UAI-410", "wait keeps further commands until the search has ended")
-def wait(bench: Bench) -> None:
-    bench.need("wait")
-    link = bench.at(START)
+def wait(rig: Rig) -> None:
+    rig.need("wait")
+    link = rig.at(START)
     link.send("go movetime 100", "wait", "fen", "moves", "isready")
     lines = [line.split(" ", 1)[0] for line in link.until("legalmoves")]
     expect("bestmove" in lines, "no bestmove before the commands that were kept")

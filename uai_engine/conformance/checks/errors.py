@@ -1,8 +1,8 @@
 """Errors: one line, a known code, a short text, and nothing changed."""
 
-from uai_engine.conformance.bench import Bench
 from uai_engine.conformance.data import START
 from uai_engine.conformance.registry import check
+from uai_engine.conformance.rig import Rig
 from uai_engine.conformance.verdict import expect, expect_equal
 from uai_engine.notation import write_fen
 from uai_engine.notation.words import ERROR_CODES
@@ -20,8 +20,8 @@ WRONG = (
 
 
 @check("UAI-500", "an error is one line `error CODE TEXT`")
-def error_lines(bench: Bench) -> None:
-    link = bench.at(START)
+def error_lines(rig: Rig) -> None:
+    link = rig.at(START)
     for command in WRONG:
         lines = [line for line in link.ask(command) if line != "bestmove none"]
         expect(len(lines) == 1, f"{command!r} was answered {lines}")
@@ -32,8 +32,8 @@ def error_lines(bench: Bench) -> None:
 
 
 @check("UAI-501", "the codes are those of the standard")
-def error_codes(bench: Bench) -> None:
-    link = bench.at(START)
+def error_codes(rig: Rig) -> None:
+    link = rig.at(START)
     for command in WRONG:
         for line in link.ask(command):
             if line.startswith("error"):
@@ -42,8 +42,8 @@ def error_codes(bench: Bench) -> None:
 
 
 @check("UAI-502", "the text is printable, and what it repeats is cut short")
-def error_texts(bench: Bench) -> None:
-    link = bench.at(START)
+def error_texts(rig: Rig) -> None:
+    link = rig.at(START)
     long = "x" * 5_000
     for command in (
         long,
@@ -61,8 +61,8 @@ def error_texts(bench: Bench) -> None:
 
 
 @check("UAI-504", "a command with more words than it takes is error syntax")
-def too_many_words(bench: Bench) -> None:
-    link = bench.at(START)
+def too_many_words(rig: Rig) -> None:
+    link = rig.at(START)
     for command in ("uai", "isready", "uainewgame", "moves", "fen", "status", "stop", "quit"):
         link.error(f"{command} now", "syntax")
     expect_equal(link.fen(), write_fen(START.state), "fen after them")

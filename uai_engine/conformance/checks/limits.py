@@ -2,10 +2,10 @@
 
 import time
 
-from uai_engine.conformance.bench import Bench
 from uai_engine.conformance.data import START, forced, some_move, starts
 from uai_engine.conformance.link import EngineLink
 from uai_engine.conformance.registry import check
+from uai_engine.conformance.rig import Rig
 from uai_engine.conformance.searching import expect_bestmove, search
 from uai_engine.conformance.verdict import expect, expect_equal
 from uai_engine.notation import write_fen, write_move
@@ -17,28 +17,28 @@ def _within(link: EngineLink, go: str, seconds: float) -> None:
 
 
 @check("UAI-402", "movetime is kept")
-def movetime(bench: Bench) -> None:
-    link = bench.at(START)
+def movetime(rig: Rig) -> None:
+    link = rig.at(START)
     for milliseconds in (1, 50, 200):
-        _within(link, f"go movetime {milliseconds}", milliseconds / 1000 + bench.margin)
+        _within(link, f"go movetime {milliseconds}", milliseconds / 1000 + rig.margin)
 
 
 @check("UAI-403", "a bare go is movetime 1000")
-def bare_go(bench: Bench) -> None:
-    _within(bench.at(START), "go", 1 + bench.margin)
+def bare_go(rig: Rig) -> None:
+    _within(rig.at(START), "go", 1 + rig.margin)
 
 
 @check("UAI-403", "of several limits the first to be reached ends the search")
-def first_limit(bench: Bench) -> None:
-    link = bench.at(START)
-    _within(link, "go nodes 1000000000 movetime 100", 0.1 + bench.margin)
-    _within(link, "go movetime 600000 nodes 1", bench.patience)
+def first_limit(rig: Rig) -> None:
+    link = rig.at(START)
+    _within(link, "go nodes 1000000000 movetime 100", 0.1 + rig.margin)
+    _within(link, "go movetime 600000 nodes 1", rig.patience)
 
 
 @check("UAI-406", "no more nodes are searched than nodes allows")
-def nodes(bench: Bench) -> None:
+def nodes(rig: Rig) -> None:
     for position in starts():
-        link = bench.at(position)
+        link = rig.at(position)
         for number in (1, 7, 100):
             found = search(link, f"go nodes {number}")
             expect_bestmove(found, position)
@@ -47,32 +47,32 @@ def nodes(bench: Bench) -> None:
 
 
 @check("UAI-402", "a search of depth 1 ends by itself")
-def depth(bench: Bench) -> None:
+def depth(rig: Rig) -> None:
     for position in starts():
-        expect_bestmove(search(bench.at(position), "go depth 1"), position)
+        expect_bestmove(search(rig.at(position), "go depth 1"), position)
 
 
 @check("UAI-409", "the clock of its own seat is kept, with and without increments")
-def clocks(bench: Bench) -> None:
+def clocks(rig: Rig) -> None:
     for position in starts():
         players, seat = position.state.players, position.state.seat
         times = ["3600000"] * players
         times[seat] = "200"
         go = f"go time {' '.join(times)}"
-        _within(bench.at(position), go, 0.2 + bench.margin)
+        _within(rig.at(position), go, 0.2 + rig.margin)
         increments = " ".join(["10"] * players)
-        _within(bench.at(position), f"{go} inc {increments}", 0.2 + bench.margin)
+        _within(rig.at(position), f"{go} inc {increments}", 0.2 + rig.margin)
 
 
 @check("UAI-407", "a single legal move is answered early")
-def single_move(bench: Bench) -> None:
-    _within(bench.at(forced()), "go movetime 600000", bench.margin)
-    link = bench.at(START)
-    _within(link, f"go movetime 600000 searchmoves {write_move(some_move(START))}", bench.margin)
+def single_move(rig: Rig) -> None:
+    _within(rig.at(forced()), "go movetime 600000", rig.margin)
+    link = rig.at(START)
+    _within(link, f"go movetime 600000 searchmoves {write_move(some_move(START))}", rig.margin)
 
 
 @check("UAI-405", "a value that is missing, no number or out of range is error limit")
-def bad_limits(bench: Bench) -> None:
+def bad_limits(rig: Rig) -> None:
     for limits in (
         "movetime",
         "movetime x",
@@ -89,11 +89,11 @@ def bad_limits(bench: Bench) -> None:
         "time 1000 -1",
         "time 1000 1000 inc 1",
     ):
-        _refused(bench.at(START), f"go {limits}", "limit")
+        _refused(rig.at(START), f"go {limits}", "limit")
 
 
 @check("UAI-405", "an unknown or repeated word is error syntax, an illegal searchmove error move")
-def bad_words(bench: Bench) -> None:
+def bad_words(rig: Rig) -> None:
     for limits, code in (
         ("nodes 5 nodes 6", "syntax"),
         ("quickly", "syntax"),
@@ -103,13 +103,13 @@ def bad_words(bench: Bench) -> None:
         ("searchmoves 099900", "move"),
         ("searchmoves 080000", "move"),
     ):
-        _refused(bench.at(START), f"go {limits}", code)
+        _refused(rig.at(START), f"go {limits}", code)
 
 
 @check("UAI-503", "a mistyped limit is an error, not an endless search")
-def mistyped_limit(bench: Bench) -> None:
+def mistyped_limit(rig: Rig) -> None:
     for limits in ("movetme 100", "node 100", "deph 3", "infinit", "Nodes 5"):
-        _refused(bench.at(START), f"go {limits}", "syntax", "limit")
+        _refused(rig.at(START), f"go {limits}", "syntax", "limit")
 
 
 def _refused(link: EngineLink, go: str, *codes: str) -> None:

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import Final
 
-from uai_engine.conformance.bench import Bench
 from uai_engine.conformance.data import START, vectors
 from uai_engine.conformance.link import EngineLink
 from uai_engine.conformance.registry import check
+from uai_engine.conformance.rig import Rig
 from uai_engine.conformance.verdict import expect, expect_equal
 from uai_engine.notation import write_fen
 
@@ -37,19 +37,19 @@ def _compare(found: list[str], wanted: list[str], positions: list[str]) -> None:
 
 
 @check("UAI-121", "the valid FENs of the vectors are read and written canonically")
-def valid_fens(bench: Bench) -> None:
+def valid_fens(rig: Rig) -> None:
     entries = vectors("fens")["valid"]
     # On the wire a position is one line.
     positions = ["fen " + " ".join(entry["input"].split()) for entry in entries]
     wanted = [f"fen {entry['canonical']}" for entry in entries]
-    _compare(_answers(bench.link, positions, "fen"), wanted, positions)
+    _compare(_answers(rig.link, positions, "fen"), wanted, positions)
 
 
 @check("UAI-122", "the phases and scores of the vectors' FENs")
-def phases_and_scores(bench: Bench) -> None:
+def phases_and_scores(rig: Rig) -> None:
     entries = vectors("fens")["valid"]
     positions = ["fen " + entry["canonical"] for entry in entries]
-    for line, entry in zip(_answers(bench.link, positions, "status"), entries, strict=True):
+    for line, entry in zip(_answers(rig.link, positions, "status"), entries, strict=True):
         words = line.partition(" winners ")[0].split()
         what = f"{line!r} at {entry['canonical']!r}"
         expect_equal(words[1], entry["phase"], f"the phase of {what}")
@@ -57,8 +57,8 @@ def phases_and_scores(bench: Bench) -> None:
 
 
 @check("UAI-108", "the invalid FENs of the vectors are refused and change nothing")
-def invalid_fens(bench: Bench) -> None:
-    link = bench.at(START)
+def invalid_fens(rig: Rig) -> None:
+    link = rig.at(START)
     for entry in vectors("fens")["invalid"]:
         if _fits_on_a_line(entry["input"]):
             link.error(f"position fen {entry['input']}", "fen")
@@ -72,8 +72,8 @@ def _fits_on_a_line(fen: str) -> bool:
 
 
 @check("UAI-108", "the error for an impossible FEN names its field")
-def fen_fields(bench: Bench) -> None:
-    link = bench.link
+def fen_fields(rig: Rig) -> None:
+    link = rig.link
     for entry in vectors("fens")["invalid"]:
         text = entry["input"]
         if _fits_on_a_line(text) and entry["field"] != "fen":
@@ -84,18 +84,18 @@ def fen_fields(bench: Bench) -> None:
 
 
 @check("UAI-120", "the legal moves of the vectors' positions")
-def move_lists(bench: Bench) -> None:
+def move_lists(rig: Rig) -> None:
     entries = vectors("moves")["positions"]
     positions = ["fen " + entry["fen"] for entry in entries]
     wanted = [
         " ".join(["legalmoves", str(len(entry["moves"])), *entry["moves"]]) for entry in entries
     ]
-    _compare(_answers(bench.link, positions, "moves"), wanted, positions)
+    _compare(_answers(rig.link, positions, "moves"), wanted, positions)
 
 
 @check("UAI-108", "texts that are no moves are refused")
-def invalid_moves(bench: Bench) -> None:
-    link = bench.at(START)
+def invalid_moves(rig: Rig) -> None:
+    link = rig.at(START)
     for entry in vectors("moves")["invalid"]:
         text = entry["text"]
         if text.split() == [text] and text.isprintable() and not text.startswith("deal"):
@@ -104,10 +104,10 @@ def invalid_moves(bench: Bench) -> None:
 
 
 @check("UAI-103", "the first deals of the portable dealer")
-def first_deals(bench: Bench) -> None:
+def first_deals(rig: Rig) -> None:
     entries = vectors("deals")["first"]
     positions = [f"startpos players {e['players']} seed {e['seed']}" for e in entries]
-    found = _answers(bench.link, positions, "fen")
+    found = _answers(rig.link, positions, "fen")
     for line, entry in zip(found, entries, strict=True):
         dealt = line.split("|")[1].split()[1:]
         wanted = entry["deal"].removeprefix("deal:").split("/")
@@ -115,18 +115,18 @@ def first_deals(bench: Bench) -> None:
 
 
 @check("UAI-102", "deals in the middle of a game, short supplies among them")
-def later_deals(bench: Bench) -> None:
+def later_deals(rig: Rig) -> None:
     entries = vectors("deals")["later"]
     wanted = [f"fen {entry['after']}" for entry in entries]
     drawn = [f"fen {entry['fen']} seed {entry['seed']}" for entry in entries]
-    _compare(_answers(bench.link, drawn, "fen"), wanted, drawn)
+    _compare(_answers(rig.link, drawn, "fen"), wanted, drawn)
     given = [f"fen {entry['fen']} moves {entry['deal']}" for entry in entries]
-    _compare(_answers(bench.link, given, "fen"), wanted, given)
+    _compare(_answers(rig.link, given, "fen"), wanted, given)
 
 
 @check("UAI-108", "deals that are possible are taken, impossible ones refused")
-def possible_deals(bench: Bench) -> None:
-    link = bench.link
+def possible_deals(rig: Rig) -> None:
+    link = rig.link
     entries = vectors("deals")
     given = [f"fen {e['fen']} moves {e['deal']}" for e in entries["possible"]]
     wanted = [f"fen {entry['after']}" for entry in entries["possible"]]
@@ -139,15 +139,15 @@ def possible_deals(bench: Bench) -> None:
 
 
 @check("UAI-124", "the counts of the vectors' positions")
-def perft_counts(bench: Bench) -> None:
-    bench.need("perft")
+def perft_counts(rig: Rig) -> None:
+    rig.need("perft")
     for entry in vectors("perft")["positions"]:
         if entry["name"] == "nobody drafts":
             continue  # the state table has perft as an error there
         depths = [at for at, count in enumerate(entry["counts"], start=1) if count <= MOST_COUNTED]
         if depths:
-            bench.link.quiet(f"position fen {entry['fen']}")
-            lines = bench.link.count(f"perft {depths[-1]}", 6 * bench.patience)
+            rig.link.quiet(f"position fen {entry['fen']}")
+            lines = rig.link.count(f"perft {depths[-1]}", 6 * rig.patience)
             expect_equal(
                 lines[-1],
                 f"perft total {entry['counts'][depths[-1] - 1]}",
@@ -159,19 +159,19 @@ def perft_counts(bench: Bench) -> None:
 
 
 @check("UAI-100", "whole games, every step of them")
-def whole_games(bench: Bench) -> None:
+def whole_games(rig: Rig) -> None:
     for game in vectors("games")["games"]:
         positions, wanted, before = [], [], game["start"]
         for step in game["steps"]:
             positions.append(f"fen {before} moves {step.get('move') or step['deal']}")
             before = step["fen"]
             wanted.append(f"fen {before}")
-        _compare(_answers(bench.link, positions, "fen"), wanted, positions)
+        _compare(_answers(rig.link, positions, "fen"), wanted, positions)
 
 
 @check("UAI-101", "whole games in one line, with their deals given and from their seeds")
-def games_in_one_line(bench: Bench) -> None:
-    link = bench.link
+def games_in_one_line(rig: Rig) -> None:
+    link = rig.link
     for game in vectors("games")["games"]:
         steps = [step.get("move") or step["deal"] for step in game["steps"]]
         lines = [f"position fen {game['start']} moves {' '.join(steps)}"]
@@ -186,8 +186,8 @@ def games_in_one_line(bench: Bench) -> None:
 
 
 @check("UAI-122", "the scores and winners at the end of whole games")
-def winners_of_games(bench: Bench) -> None:
-    link = bench.link
+def winners_of_games(rig: Rig) -> None:
+    link = rig.link
     for game in vectors("games")["games"]:
         steps = " ".join(step.get("move") or step["deal"] for step in game["steps"])
         link.quiet(f"position fen {game['start']} moves {steps}")

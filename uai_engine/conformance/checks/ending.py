@@ -5,10 +5,10 @@ import sys
 import time
 
 from uai_engine.client.process import kill_group
-from uai_engine.conformance.bench import Bench
 from uai_engine.conformance.data import START
 from uai_engine.conformance.link import EngineLink
 from uai_engine.conformance.registry import check
+from uai_engine.conformance.rig import Rig
 from uai_engine.conformance.verdict import Failed, expect, expect_equal
 from uai_engine.notation import write_fen
 
@@ -33,17 +33,17 @@ def _expect_end(link: EngineLink) -> list[str]:
 
 
 @check("UAI-025", "quit ends the process with status 0")
-def quit_idle(bench: Bench) -> None:
-    with bench.fresh() as link:
+def quit_idle(rig: Rig) -> None:
+    with rig.fresh() as link:
         link.quiet(START.line())
         link.send("quit")
         expect_equal(_expect_end(link), [], "what came after quit")
 
 
 @check("UAI-025", "quit in a search gives its bestmove first")
-def quit_searching(bench: Bench) -> None:
+def quit_searching(rig: Rig) -> None:
     for go in ("go infinite", "go movetime 600000"):
-        with bench.fresh() as link:
+        with rig.fresh() as link:
             link.quiet(START.line())
             link.send(go)
             lines = link.ask()  # an engine that has nothing to think about may be done already
@@ -52,8 +52,8 @@ def quit_searching(bench: Bench) -> None:
 
 
 @check("UAI-025", "commands kept before quit are carried out, their searches stopped")
-def quit_after_kept(bench: Bench) -> None:
-    with bench.fresh() as link:
+def quit_after_kept(rig: Rig) -> None:
+    with rig.fresh() as link:
         link.quiet(START.line())
         link.send("go infinite", "stop", START.line(), "go infinite", "quit")
         found = [line for line in _expect_end(link) if not line.startswith("info")]
@@ -62,16 +62,16 @@ def quit_after_kept(bench: Bench) -> None:
 
 
 @check("UAI-026", "the end of the input ends the process with status 0")
-def end_of_input(bench: Bench) -> None:
-    with bench.fresh() as link:
+def end_of_input(rig: Rig) -> None:
+    with rig.fresh() as link:
         link.quiet(START.line())
         link.close_input()
         expect_equal(_expect_end(link), [], "what came after the end of the input")
 
 
 @check("UAI-026", "the end of the input stops an infinite search")
-def end_of_input_infinite(bench: Bench) -> None:
-    with bench.fresh() as link:
+def end_of_input_infinite(rig: Rig) -> None:
+    with rig.fresh() as link:
         link.quiet(START.line())
         link.send("go infinite")
         link.ask()
@@ -80,8 +80,8 @@ def end_of_input_infinite(bench: Bench) -> None:
 
 
 @check("UAI-026", "the end of the input lets a search with a limit finish")
-def end_of_input_bounded(bench: Bench) -> None:
-    with bench.fresh() as link:
+def end_of_input_bounded(rig: Rig) -> None:
+    with rig.fresh() as link:
         link.quiet(START.line())
         link.send("go nodes 100")
         link.close_input()
@@ -89,16 +89,16 @@ def end_of_input_bounded(bench: Bench) -> None:
 
 
 @check("UAI-002", "what is left unfinished when the input ends counts as a line")
-def unfinished_line(bench: Bench) -> None:
-    with bench.fresh() as link:
+def unfinished_line(rig: Rig) -> None:
+    with rig.fresh() as link:
         link.send_bytes(b"position startpos seed 1\nfen")
         link.close_input()
         expect_equal(_expect_end(link), [f"fen {write_fen(START.state)}"], "the answer")
 
 
 @check("UAI-027", "an engine whose output has been closed ends quietly")
-def closed_output(bench: Bench) -> None:
-    with bench.fresh() as link:
+def closed_output(rig: Rig) -> None:
+    with rig.fresh() as link:
         link.quiet(START.line())
         link.send("go infinite")
         link.ask()
@@ -111,11 +111,11 @@ def closed_output(bench: Bench) -> None:
 
 
 @check("UAI-026", "an engine whose driver is killed in the middle of a search ends")
-def killed_driver(bench: Bench) -> None:
+def killed_driver(rig: Rig) -> None:
     """The engine has our pipe as its stderr, and when that ends nobody holds it any longer."""
-    bench.note("position startpos seed 1", "go infinite", "isready", "(the driver is killed)")
+    rig.note("position startpos seed 1", "go infinite", "isready", "(the driver is killed)")
     driver = subprocess.Popen(
-        [sys.executable, "-S", "-c", _PARENT, *bench.command],
+        [sys.executable, "-S", "-c", _PARENT, *rig.command],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -128,7 +128,7 @@ def killed_driver(bench: Bench) -> None:
         driver.wait()
         started = time.monotonic()
         try:
-            driver.communicate(timeout=bench.patience)
+            driver.communicate(timeout=rig.patience)
         except subprocess.TimeoutExpired:
             waited = time.monotonic() - started
             raise Failed(f"the engine was still there {waited:.1f} s after its driver") from None

@@ -1,30 +1,30 @@
 """Transport and handshake: lines, order, versions."""
 
 from uai_engine.client import startpos
-from uai_engine.conformance.bench import Bench
 from uai_engine.conformance.data import START
 from uai_engine.conformance.registry import check
+from uai_engine.conformance.rig import Rig
 from uai_engine.conformance.verdict import expect, expect_equal
 from uai_engine.notation import write_fen
 from uai_engine.notation.words import ANSWER_WORDS, REQUIRED_COMMANDS
 
 
 @check("UAI-020", "a new process says nothing until it is spoken to")
-def silent_at_start(bench: Bench) -> None:
-    with bench.fresh() as link:
-        link.nothing_for(min(0.5, bench.margin))
+def silent_at_start(rig: Rig) -> None:
+    with rig.fresh() as link:
+        link.nothing_for(min(0.5, rig.margin))
         expect_equal(link.ask(), [], "the answer to isready alone")
 
 
 @check("UAI-020", "a new process stands at startpos players 2 seed 0")
-def start_position(bench: Bench) -> None:
-    with bench.fresh() as link:
+def start_position(rig: Rig) -> None:
+    with rig.fresh() as link:
         expect_equal(link.fen(), write_fen(startpos(seed=0).state), "fen before anything else")
 
 
 @check("UAI-021", "uai: id name, id author, protocol, options, uaiok, and again the same")
-def uai_answer(bench: Bench) -> None:
-    with bench.fresh() as link:
+def uai_answer(rig: Rig) -> None:
+    with rig.fresh() as link:
         link.send("uai")
         lines = [line for line in link.until("uaiok") if not line.startswith("info string")]
         heads = [" ".join(line.split()[:2]) for line in lines]
@@ -40,8 +40,8 @@ def uai_answer(bench: Bench) -> None:
 
 
 @check("UAI-022", "the protocol line says 1 and a minor version")
-def protocol_version(bench: Bench) -> None:
-    with bench.fresh() as link:
+def protocol_version(rig: Rig) -> None:
+    with rig.fresh() as link:
         link.send("uai")
         found = [line for line in link.until("uaiok") if line.startswith("protocol")]
         expect_equal(len(found), 1, "the number of protocol lines")
@@ -50,8 +50,8 @@ def protocol_version(bench: Bench) -> None:
 
 
 @check("UAI-006", "every line on stdout is one of the protocol")
-def only_protocol_on_stdout(bench: Bench) -> None:
-    with bench.fresh() as link:
+def only_protocol_on_stdout(rig: Rig) -> None:
+    with rig.fresh() as link:
         link.send("uai")
         lines = link.until("uaiok")
         lines += link.ask("uainewgame", START.line(), "fen", "moves", "status", "nonsense")
@@ -66,8 +66,8 @@ def only_protocol_on_stdout(bench: Bench) -> None:
 
 
 @check("UAI-007", "answers come in the order of the commands")
-def answers_in_order(bench: Bench) -> None:
-    link = bench.at(START)
+def answers_in_order(rig: Rig) -> None:
+    link = rig.at(START)
     for _ in range(20):
         link.send("moves", "fen", "isready", "status", "nonsense", "isready")
         heads = [link.read().split(" ", 1)[0] for _ in range(6)]
@@ -76,26 +76,26 @@ def answers_in_order(bench: Bench) -> None:
 
 
 @check("UAI-023", "isready is answered by readyok alone")
-def ready(bench: Bench) -> None:
+def ready(rig: Rig) -> None:
     for _ in range(3):
-        expect_equal(bench.link.ask(), [], "what came before readyok")
+        expect_equal(rig.link.ask(), [], "what came before readyok")
 
 
 @check("UAI-024", "uainewgame has no answer and leaves the position")
-def new_game(bench: Bench) -> None:
-    link = bench.at(START)
+def new_game(rig: Rig) -> None:
+    link = rig.at(START)
     before = link.fen()
     expect_equal(link.ask("uainewgame"), [], "the answer to uainewgame")
     expect_equal(link.fen(), before, "fen after uainewgame")
 
 
 @check("UAI-028", "every command that an engine must have is there")
-def required_commands(bench: Bench) -> None:
-    with bench.fresh() as link:
+def required_commands(rig: Rig) -> None:
+    with rig.fresh() as link:
         for command in REQUIRED_COMMANDS:
             if command == "quit":
                 continue  # the checks of ending try it
-            lines = link.ask(command, "stop", timeout=bench.patience + 1)
+            lines = link.ask(command, "stop", timeout=rig.patience + 1)
             if command == "isready":
                 lines += link.until("readyok")
             unknown = [line for line in lines if line.startswith("error unknown-command")]
@@ -103,8 +103,8 @@ def required_commands(bench: Bench) -> None:
 
 
 @check("UAI-028", "a command that the engine does not have is error unknown-command")
-def unknown_command(bench: Bench) -> None:
-    link = bench.at(START)
+def unknown_command(rig: Rig) -> None:
+    link = rig.at(START)
     before = link.fen()
     for command in ("xyzzy", "xyzzy 1 2 3", "goo", "positions startpos"):
         link.error(command, "unknown-command")
@@ -112,29 +112,29 @@ def unknown_command(bench: Bench) -> None:
 
 
 @check("UAI-005", "words may be parted by any spaces and tabs; blank lines are ignored")
-def white_space(bench: Bench) -> None:
-    link = bench.link
+def white_space(rig: Rig) -> None:
+    link = rig.link
     expect_equal(link.ask("", "   ", "\t"), [], "the answer to blank lines")
     link.quiet("  position\tstartpos   players  2 \t seed 1  ")
     expect_equal(link.fen(), write_fen(START.state), "fen")
 
 
 @check("UAI-005", "command words are lower case")
-def upper_case(bench: Bench) -> None:
+def upper_case(rig: Rig) -> None:
     for command in ("UAI", "Fen", "ISREADY"):
-        bench.link.error(command, "unknown-command")
+        rig.link.error(command, "unknown-command")
 
 
 @check("UAI-002", "a CR before the LF is dropped")
-def carriage_return(bench: Bench) -> None:
-    link = bench.link
+def carriage_return(rig: Rig) -> None:
+    link = rig.link
     link.send_bytes(b"position startpos seed 1\r\nfen\r\nisready\r\n")
     expect_equal(link.until("readyok"), [f"fen {write_fen(START.state)}", "readyok"], "the answers")
 
 
 @check("UAI-029", "debug on and debug off have no answer")
-def debug(bench: Bench) -> None:
-    bench.need("debug")
-    bench.link.quiet("debug on")
-    bench.link.quiet("debug off")
-    bench.link.error("debug perhaps", "syntax")
+def debug(rig: Rig) -> None:
+    rig.need("debug")
+    rig.link.quiet("debug on")
+    rig.link.quiet("debug off")
+    rig.link.error("debug perhaps", "syntax")
