@@ -19,10 +19,10 @@ from uai_engine.notation.record.lines import (
     Commentary,
     Document,
     Draw,
-    RecordLine,
     Metadata,
     Move,
     Players,
+    RecordLine,
     Signature,
     Unreadable,
 )

@@ -16,10 +16,10 @@ from uai_engine.notation.record.lines import (
     Commentary,
     Document,
     Draw,
-    RecordLine,
     Metadata,
     Move,
     Players,
+    RecordLine,
     Unreadable,
 )
 from uai_engine.notation.record.writer import destinations
