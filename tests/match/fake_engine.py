@@ -73,8 +73,8 @@ def main() -> None:
     state = empty_game(2)
     searches = 0
     searching = False
-    for line in sys.stdin:
-        words = line.split()
+    for said in sys.stdin:
+        words = said.split()
         match words[:1]:
             case ["uai"]:
                 say("id name fake")
@@ -94,7 +94,7 @@ def main() -> None:
                 fault = next(
                     (name for name in FAULTS if told[name.replace("-", "_")] == searches), ""
                 )
-                move = write_move(chosen(state, words, told["salt"], told["floor"]))
+                move = line = write_move(chosen(state, words, told["salt"], told["floor"]))
                 searching = fault in ("stall", "deaf", "late")
                 match fault:
                     case "crash":
@@ -129,7 +129,7 @@ def main() -> None:
                         say("\x00\x01 what is this")
                         say("info depth eleven win yes")
                 time.sleep(told["pace"])
-                say(f"info depth 1 nodes {searches} win 0.5 0.5 points 10 10")
+                say(f"info depth 1 nodes {searches} nps 1000 win 0.5 0.5 points 10 10 pv {line}")
                 say(f"bestmove {move}")
             case ["stop"] if searching:
                 if told["late"]:

@@ -26,7 +26,8 @@ SETTINGS = Settings(
 
 
 def outcome(number: int, **changes: Any) -> Outcome:
-    steps = (StepTaken("deal:0/1"), StepTaken("010203", 5, 100, 2, 30, (0.25, 0.75), (1.5, 20.0)))
+    move = StepTaken("010203", 5, 100, 2, 30, 6000, (0.25, 0.75), (1.5, 20.0), "010203 020100")
+    steps = (StepTaken("deal:0/1"), move)
     return Outcome(number, Ending.NORMAL, ((1,), (0,)), (3, 40), steps, "2026-11-16", **changes)
 
 

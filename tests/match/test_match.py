@@ -9,11 +9,12 @@ from typing import Any, Protocol
 import pexpect
 import pytest
 
-from uai_engine.game import Dealer, Phase, sample_deal
+from uai_engine.game import Action, Dealer, Phase, sample_deal
 from uai_engine.game.state import empty_game
 from uai_engine.match.key_values import parse_words
 from uai_engine.notation import write_deal
 from uai_engine.notation.formats import Format, read_games
+from uai_engine.notation.record.evaluation import evaluations
 
 
 class RunMatch(Protocol):
@@ -59,7 +60,13 @@ def test_the_runner_deals_and_pairs_share_their_deals(run_match: RunMatch, fake:
     assert game.seed is not None
     assert first[0] == write_deal(sample_deal(empty_game(2), Dealer(game.seed))[0])
     assert readings[0].states[-1].phase == Phase.OVER
-    assert any("time " in note.text and "win 0.5000 0.5000" in note.text for note in game.notes)
+    said = evaluations(game, "info")
+    assert len(said) == sum(isinstance(step, Action) for step in game.steps)
+    assert all(isinstance(game.steps[at - 1], Action) for at in said)
+    last = said[max(said)]
+    assert (last.info.depth, last.info.nps, last.info.win) == (1, 1000, (0.5, 0.5))
+    assert last.info.time is not None
+    assert last.info.pv == (game.steps[max(said) - 1],)
 
 
 @pytest.mark.parametrize(("seats", "games"), [(3, 3), (4, 4)])

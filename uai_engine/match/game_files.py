@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
 
+from uai_engine.game import GameState
 from uai_engine.match.journal import write_whole
 from uai_engine.match.openings import record_of
 from uai_engine.match.outcome import Outcome, StepTaken
@@ -18,7 +19,10 @@ from uai_engine.match.schedule import Plan
 from uai_engine.match.settings import Settings, SettingsError
 from uai_engine.notation.game_record import GameRecord, Note
 from uai_engine.notation.grid import write_azul_grid
+from uai_engine.notation.info import Info
+from uai_engine.notation.moves import parse_move
 from uai_engine.notation.record import write_record
+from uai_engine.notation.record.evaluation import Evaluation, write_evaluation
 from uai_engine.notation.result import Result
 from uai_engine.notation.steps import is_deal, parse_step
 
@@ -33,7 +37,7 @@ def record_of_game(settings: Settings, plan: Plan, outcome: Outcome) -> GameReco
     remarks = [
         Note(len(opening.steps) + at, text)
         for at, step in enumerate(outcome.steps, start=1)
-        if (text := _remark(step))
+        if (text := _remark(step, opening.start))
     ]
     if fault is not None:
         remarks.append(Note(len(opening.steps) + len(outcome.steps), f" {fault.detail}"))
@@ -50,22 +54,21 @@ def record_of_game(settings: Settings, plan: Plan, outcome: Outcome) -> GameReco
     )
 
 
-def _remark(step: StepTaken) -> str:
-    """What is known of a move: ` time 0.050 clock 59.500 depth 4 nodes 1200 win 0.51 0.49`."""
+def _remark(step: StepTaken, start: GameState) -> str:
+    """What is known of a move, as a comment; nothing of a deal."""
     if step.milliseconds is None:
         return ""
-    words = [f"time {step.milliseconds / 1000:.3f}"]
-    if step.clock is not None:
-        words.append(f"clock {step.clock / 1000:.3f}")
-    if step.depth is not None:
-        words.append(f"depth {step.depth}")
-    if step.nodes is not None:
-        words.append(f"nodes {step.nodes}")
-    if step.win:
-        words.append(" ".join(["win", *(f"{share:.4f}" for share in step.win)]))
-    if step.points:
-        words.append(" ".join(["points", *(f"{points:.2f}" for points in step.points)]))
-    return " " + " ".join(words)
+    info = Info(
+        depth=step.depth,
+        nodes=step.nodes,
+        nps=step.nps,
+        time=step.milliseconds,
+        # What an engine says of seats that are not there would make the comment unreadable.
+        win=step.win if len(step.win) == start.players else (),
+        points=step.points if len(step.points) == start.players else (),
+        pv=tuple(map(parse_move, step.pv.split())),
+    )
+    return write_evaluation(Evaluation(info, step.clock), start)
 
 
 def _grid(game: GameRecord) -> str:

@@ -21,8 +21,11 @@ class StepTaken:
     """What the move left on its engine's clock, if it has one."""
     depth: int | None = None
     nodes: int | None = None
+    nps: int | None = None
     win: tuple[float, ...] = ()
     points: tuple[float, ...] = ()
+    pv: str = ""
+    """The line that it expected, as moves of six digits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,7 @@ def to_json(outcome: Outcome) -> dict[str, Any]:
     """Plain data for a journal; what a step does not say is left out."""
     kept = asdict(outcome)
     kept["steps"] = [
-        {key: value for key, value in step.items() if value not in (None, ())}
+        {key: value for key, value in step.items() if value not in (None, (), "")}
         for step in kept["steps"]
     ]
     return kept

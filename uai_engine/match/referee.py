@@ -14,6 +14,7 @@ from uai_engine.match.outcome import Fault, Outcome, StepTaken, places_at
 from uai_engine.match.player import Forfeit, Player, Thought
 from uai_engine.match.schedule import Plan
 from uai_engine.match.settings import Conditions, Opening
+from uai_engine.notation.moves import write_move
 from uai_engine.notation.result import Ending, result_of
 from uai_engine.notation.steps import parse_step, write_step
 
@@ -113,6 +114,8 @@ def _noted(thought: Thought, clock: int | None) -> StepTaken:
         clock=clock,
         depth=info.depth,
         nodes=info.nodes,
+        nps=info.nps,
         win=info.win,
         points=info.points,
+        pv=" ".join(map(write_move, info.pv)),
     )
