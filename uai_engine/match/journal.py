@@ -10,18 +10,19 @@ import os
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from uai_engine.match.outcome import Outcome
 from uai_engine.match.outcome import from_json as outcome_from_json
 from uai_engine.match.outcome import to_json as outcome_to_json
-from uai_engine.match.settings import Settings
+from uai_engine.match.settings import Opening, Settings
 from uai_engine.match.settings import from_json as settings_from_json
 from uai_engine.match.settings import to_json as settings_to_json
 
 VERSION: Final = 2
+NO_OPENING: Final = Opening()
 
 
 class JournalError(Exception):
@@ -51,8 +52,12 @@ class Journal:
         self._broken: JournalError | None = None
         self._lock = threading.Lock()
 
-    def game_started(self, number: int, seats: list[str]) -> None:
-        self._write({"event": "start", "game": number, "seats": seats})
+    def game_started(self, number: int, seats: list[str], opening: Opening = NO_OPENING) -> None:
+        """A game begins; its opening stands beside it, so that its line tells the whole game."""
+        event = {"event": "start", "game": number, "seats": seats}
+        if opening != NO_OPENING:
+            event["opening"] = asdict(opening)
+        self._write(event)
 
     def game_finished(self, outcome: Outcome) -> None:
         self._write({"event": "game", **outcome_to_json(outcome)}, to_disk=True)

@@ -47,7 +47,8 @@ def run_match(
     display.begin(settings, tally, games_in(settings))
 
     def started(plan: Plan) -> None:
-        journal.game_started(plan.number, [settings.engines[e].name for e in plan.lineup])
+        seats = [settings.engines[e].name for e in plan.lineup]
+        journal.game_started(plan.number, seats, plan.opening)
 
     def keep(plan: Plan, outcome: Outcome) -> None:
         journal.game_finished(outcome)
