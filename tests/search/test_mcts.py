@@ -23,6 +23,7 @@ from uai_engine.game import (
 from uai_engine.kernel._kernel import Brain, Search, hand_value
 from uai_engine.kernel.state import code_of, from_game
 from uai_engine.kernel.weights import shipped
+from uai_engine.notation import parse_fen
 from uai_engine.notation.info import Info
 from uai_engine.search.evaluation import Appraisal, appraise
 from uai_engine.search.interface import Request, Result, StopSignal
@@ -67,6 +68,21 @@ def late(players: int, seed: int, most: int) -> GameState:
 def test_the_kernel_values_positions_like_the_reference(state: GameState) -> None:
     win, points = hand_value(from_game(state))
     assert Appraisal(tuple(win), tuple(points)) == appraise(state)  # to the last bit
+
+
+CROWDED = (
+    "-4/2-2/5/5/5 4101422343 00000 00000 00000 50 1 ; "
+    "5/--3/5/1-1-1/-4 4121032223 00000 00000 00000 0 0 ; "
+    "5/3-1/5/3-1/4- 0101011235 00000 00000 00000 50 0 ; "
+    "| 000000001111111111111111222222222233333333333444444444444 - - - - - - - | - | 0 0"
+)
+"""16 tiles of yellow in the centre: they once passed for another seat's turn, and killed us."""
+
+
+@pytest.mark.parametrize("evaluation", ["learned", "hand", "playout"])
+def test_a_crowded_centre_is_searched(evaluation: str) -> None:
+    result, _ = search(searcher(Evaluation=evaluation), parse_fen(CROWDED), nodes=2000)
+    assert result.best in legal_actions(parse_fen(CROWDED))
 
 
 def best_play(state: GameState, evaluation: str) -> Appraisal:

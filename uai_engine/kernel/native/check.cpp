@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <set>
 
 #include "dealer.hpp"
 #include "flat.hpp"
@@ -84,10 +85,32 @@ void check_uniform() {
     });
 }
 
+// Positions that differ in who moves, who starts or what lies in the centre have different names.
+template <int P>
+void check_names() {
+    std::set<u64> names;
+    std::size_t positions = 0;
+    State<P> state;
+    for (int seat = 0; seat < P; ++seat)
+        for (int starter = 0; starter < P; ++starter)
+            for (int token = -1; token < P; ++token)
+                for (int colour = 0; colour < kColours; ++colour)
+                    for (int tiles = 1; tiles <= kTilesPerColour; ++tiles) {
+                        state.seat = static_cast<u8>(seat);
+                        state.starter = static_cast<u8>(starter);
+                        state.token = static_cast<signed char>(token);
+                        state.bowls[0] = lanes::one(colour) * static_cast<u64>(tiles);
+                        names.insert(name_of(state));
+                        ++positions;
+                    }
+    require(names.size() == positions, "a name for every position");
+}
+
 template <int P>
 void check_rules() {
     play_games<P>(60);
     check_uniform<P>();
+    check_names<P>();
     State<P> state;
     Dealer dealer{0};
     deal_seeded(state, dealer);

@@ -68,8 +68,9 @@ bool same_elsewhere(const State<P>& a, const State<P>& b) {
 // accident that nobody will see.
 template <int P>
 u64 name_of(const State<P>& state) {
-    u64 name = static_cast<u64>(state.seat) << 16 | static_cast<u64>(state.starter) << 8 |
-               static_cast<u64>(state.token + 1);
+    // Mixed before the first bowl comes in: else the seat would be 16 tiles of yellow in the centre.
+    u64 name = mix(static_cast<u64>(state.seat) << 16 | static_cast<u64>(state.starter) << 8 |
+                   static_cast<u64>(state.token + 1));
     u64 fallen = 0;
     for (const u64 tiles : state.bowls) name = mix(name ^ tiles);
     for (const Board& board : state.boards) {
