@@ -58,8 +58,10 @@ inline int survey(const Terms& terms, Block& block, int seen, Best& best, bool a
         while (each[at] != most) ++at;
         best = {most, &block.nodes[at], seen + at};
     }
+    // By the same look at the visits: a child that another thread has come to since would count as
+    // visited and not be among those that were compared.
     int visited = block.count;
-    while (visited && !block.visits[visited - 1].load(std::memory_order_relaxed)) --visited;
+    while (visited && !visits[(visited - 1) / kHalf][(visited - 1) % kHalf]) --visited;
     return visited;
 }
 
