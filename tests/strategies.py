@@ -6,6 +6,7 @@
 import random
 from collections.abc import Callable, Collection, Iterator
 
+from fuzzing.positions import any_state
 from hypothesis import assume
 from hypothesis import strategies as st
 
@@ -88,3 +89,12 @@ def reachable_states(
     fitting = [state for state in states if state.phase in phases]
     assume(fitting)
     return draw(st.sampled_from(fitting))
+
+
+def any_states(
+    players: Collection[int] = (2, 3, 4), phases: Collection[Phase] = tuple(Phase)
+) -> st.SearchStrategy[GameState]:
+    """Any position that AzulFEN admits, far beyond what games reach."""
+    return st.randoms(use_true_random=False).map(
+        lambda random: any_state(random, sorted(players), sorted(phases))
+    )
