@@ -2,16 +2,21 @@
 
 import argparse
 import json
+import sys
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
+from ladders import levels
 from ladders.pairs import Pace, play_pair
 from ladders.tally import summary
 from uai_engine.search import registry
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
+    arguments = sys.argv[1:] if arguments is None else arguments
+    if arguments and arguments[0] == "levels":
+        return levels.main(arguments[1:])
     parser = _parser()
     options = parser.parse_args(arguments)
     if len(options.searchers) < 2:
@@ -41,6 +46,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="ladder",
         description="Let each searcher play the next one: the same deals twice, seats swapped.",
+        epilog="`ladder levels` measures the levels of mcts instead; `ladder levels --help`.",
     )
     parser.add_argument(
         "searchers",

@@ -1,9 +1,9 @@
 """Levels: how `mcts` plays at the strength that `LimitStrength` and `Elo` ask for.
 
-A level has two dials. Its *nodes* say how far it thinks. Its *sight* says what it notices: every
-group of tiles that could be taken is noticed with this chance, and the level plays the best move
-it finds among the groups it noticed. So a weak level plays sensible moves and overlooks better
-ones, as people do. Neither dial is a time: a level is the same on a slow machine.
+A level has two dials. Its *nodes* say how far it thinks. Its *sight* is the chance that it notices
+a group of tiles that could be taken. The level plays the best move that it finds among those it
+noticed: a sensible move that overlooks a better one, as people do. Neither dial is a time: a
+level is the same on a slow machine.
 
 What a level notices depends on the position and the option `Seed` alone, so a game can be played
 again. The table is a measurement: `scripts/ladder` plays neighbouring levels against each other.
@@ -11,12 +11,14 @@ again. The table is a measurement: `scripts/ladder` plays neighbouring levels ag
 
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from uai_engine.game import Action, GameState
 from uai_engine.game.dealer import next_word
 from uai_engine.notation import write_fen
 from uai_engine.notation.options import check, spin
+
+_T = TypeVar("_T")
 
 CERTAIN: Final = 1000
 """Sight is counted in thousandths: with so many nothing is overlooked."""
@@ -31,9 +33,22 @@ class Level(NamedTuple):
 
 
 LEVELS: Final = {
-    400: Level(8, 20),
-    1600: Level(8, CERTAIN),
-    3000: Level(8192, CERTAIN),
+    400: Level(8, 205),
+    550: Level(8, 290),
+    700: Level(8, 395),
+    850: Level(8, 500),
+    1000: Level(8, 613),
+    1150: Level(8, 723),
+    1300: Level(8, 860),
+    1450: Level(8, CERTAIN),
+    1600: Level(16, CERTAIN),
+    1750: Level(34, CERTAIN),
+    1900: Level(67, CERTAIN),
+    2050: Level(130, CERTAIN),
+    2200: Level(290, CERTAIN),
+    2350: Level(590, CERTAIN),
+    2500: Level(1250, CERTAIN),
+    2650: Level(4000, CERTAIN),
 }
 """Levels by their Elo; `greedy` has 1000. Between two of them both dials move in proportion."""
 
@@ -54,16 +69,27 @@ def level_of(elo: int) -> Level:
 def noticed(
     state: GameState, actions: Sequence[Action], sight: int, seed: int
 ) -> tuple[Action, ...]:
-    """Those of the actions whose group of tiles a level of this sight notices; never none."""
-    groups = sorted({(action.bowl, action.colour) for action in actions})
+    """The actions that a level of this sight notices; never none.
+
+    It notices some of the groups of tiles, and overlooks half as readily where they could go.
+    """
     text = f"{seed} {write_fen(state)}"
     stream = int.from_bytes(blake2b(text.encode(), digest_size=8).digest())
-    seen = set()
-    for group in groups:
+    groups = [(action.bowl, action.colour) for action in actions]
+    seen, stream = _drawn(sorted(set(groups)), sight, stream)
+    left = [action for action, group in zip(actions, groups, strict=True) if group in seen]
+    found, stream = _drawn(left, (CERTAIN + sight) // 2, stream)
+    return tuple(found)
+
+
+def _drawn(things: list[_T], chance: int, stream: int) -> tuple[list[_T], int]:
+    """Some of the things, each with this chance in thousandths, but at least one."""
+    drawn = []
+    for thing in things:
         word, stream = next_word(stream)
-        if (word >> 32) * CERTAIN >> 32 < sight:
-            seen.add(group)
-    if not seen:
+        if (word >> 32) * CERTAIN >> 32 < chance:
+            drawn.append(thing)
+    if not drawn:
         word, stream = next_word(stream)
-        seen = {groups[(word >> 32) * len(groups) >> 32]}
-    return tuple(action for action in actions if (action.bowl, action.colour) in seen)
+        drawn = [things[(word >> 32) * len(things) >> 32]]
+    return drawn, stream

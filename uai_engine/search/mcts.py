@@ -13,8 +13,9 @@ number of nodes give the same answer on every machine.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from uai_engine.game import Action, GameState
+from uai_engine.game import Action, GameState, legal_actions
 from uai_engine.kernel._kernel import Brain, Line, Search
 from uai_engine.kernel.state import action_from_code, code_of, from_game
 from uai_engine.notation.info import Info
@@ -22,6 +23,7 @@ from uai_engine.notation.options import Option, OptionValue, combo, spin
 from uai_engine.search.eval_file import EVAL_FILE, check_eval_file, part_for
 from uai_engine.search.evaluation import explain
 from uai_engine.search.interface import Reporter, Request, Result, StopSignal, Term
+from uai_engine.search.levels import ELO, LIMIT_STRENGTH, Level, level_of, noticed
 
 REPORT_S = 1.0
 """The time between reports while the best move stays the same."""
@@ -32,7 +34,7 @@ EXPLORATION = spin("Exploration", 100, 1, 1000)
 
 
 class MctsSearcher:
-    options: Sequence[Option] = (EVALUATION, EVAL_FILE, EXPLORATION)
+    options: Sequence[Option] = (EVALUATION, EVAL_FILE, EXPLORATION, LIMIT_STRENGTH, ELO)
 
     def __init__(self) -> None:
         self._settings: dict[str, OptionValue] = {"Hash": 64, "Threads": 1, "Seed": 0}
@@ -57,6 +59,8 @@ class MctsSearcher:
     def search(
         self, state: GameState, request: Request, stop: StopSignal, report: Reporter
     ) -> Result:
+        if self._settings[LIMIT_STRENGTH.name]:
+            request = self._limited(state, request, level_of(self._number(ELO.name)))
         search = self._search = self._search or self._made()
         search.set_position(from_game(state), self._brain(state.players))
         number = search.begin([code_of(action) for action in request.searchmoves], request.multipv)
@@ -88,14 +92,29 @@ class MctsSearcher:
             self._brains[players] = Brain(players, part.numbers())
         return self._brains[players]
 
+    def _limited(self, state: GameState, request: Request, level: Level) -> Request:
+        """What a level makes of a request. It does not profit from what was searched before."""
+        if self._search:
+            self._search.forget()
+        actions = request.searchmoves or legal_actions(state)
+        return replace(
+            request,
+            nodes=min(request.nodes or level.nodes, level.nodes),
+            searchmoves=noticed(state, actions, level.sight, self._number("Seed")),
+        )
+
+    def _number(self, name: str) -> int:
+        value = self._settings[name]
+        assert isinstance(value, int)
+        return value
+
     def _made(self) -> Search:
-        numbers = {name: value for name, value in self._settings.items() if isinstance(value, int)}
         return Search(
-            megabytes=numbers["Hash"],
-            threads=numbers["Threads"],
-            seed=numbers["Seed"],
+            megabytes=self._number("Hash"),
+            threads=self._number("Threads"),
+            seed=self._number("Seed"),
             playout=self._settings["Evaluation"] == "playout",
-            exploration=numbers["Exploration"] / 100,
+            exploration=self._number("Exploration") / 100,
         )
 
 
