@@ -90,9 +90,14 @@ def test_commands(name: str, block: str, tmp_path: Path) -> None:
         assert re.fullmatch(wanted, done.stdout), f"{name}: $ {command}\n{done.stdout}"
 
 
-@named("python")
-def test_python(name: str, block: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("page", PAGES)
+def test_python(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The blocks of a page are one session: what a reader has typed once is still there."""
     monkeypatch.setenv("PATH", SEARCH_PATH)
-    test = doctest.DocTestParser().get_doctest(block, {}, name, name, 0)
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
-    assert runner.run(test).failed == 0, name
+    names: dict[str, object] = {}
+    for name, block in blocks("python"):
+        if name.startswith(f"{page}:"):
+            test = doctest.DocTestParser().get_doctest(block, names, name, name, 0)
+            assert runner.run(test, clear_globs=False).failed == 0, name
+            names = test.globs

@@ -22,6 +22,7 @@ option name Ponder type check default false
 option name Style type combo default solid var solid var wild
 option name Book type string default <empty>
 option name Clear type button
+option name MultiPV type spin default 1 min 1 max 8
 info string some words
 uaiok"""
 

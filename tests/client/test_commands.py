@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from uai_engine.client import (
+    EngineFault,
     EngineRefused,
     Entry,
     Limit,
@@ -18,7 +19,7 @@ from uai_engine.client import (
     startpos,
 )
 from uai_engine.game import Action, WrongPhase
-from uai_engine.notation import parse_deal, parse_move
+from uai_engine.notation import MoveError, parse_deal, parse_move
 from uai_engine.notation.options import OptionError
 
 FakeEngine = Callable[..., list[str]]
@@ -45,6 +46,7 @@ def test_handshake_gives_names_version_and_typed_options(fake: FakeEngine) -> No
             "combo",
             "string",
             "button",
+            "spin",
         ]
         assert engine.options["Hash"].default == 16
         assert engine.options["Ponder"].default is False
@@ -238,6 +240,64 @@ def test_pondering_hit_and_miss(fake: FakeEngine) -> None:
         with pytest.raises(Exception, match="illegal move 010200, waiting for bestmove after stop"):
             engine.play(other, ponder)
     assert sent(log, "stop") == ["stop"]
+
+
+def test_options_and_lines_of_one_call_are_taken_back_before_the_next(fake: FakeEngine) -> None:
+    log: list[Entry] = []
+    with SimpleEngine.popen(fake(), log=log.append) as engine:
+        engine.configure({"Hash": 64})
+        engine.play(START, Limit(nodes=1), options={"hash": 32, "Ponder": True}, multipv=2)
+        engine.analyse(START, Limit(nodes=1), multipv=2)
+        engine.play(START, Limit(nodes=1))
+        engine.play(START, Limit(nodes=1))
+    assert sent(log, "setoption") == [
+        "setoption name Hash value 64",
+        "setoption name Hash value 32",
+        "setoption name Ponder value true",
+        "setoption name MultiPV value 2",
+        "setoption name Hash value 64",
+        "setoption name Ponder value false",
+        "setoption name MultiPV value 1",
+    ]
+
+
+@pytest.mark.parametrize("options", [{"Hsh": 1}, {"Hash": 0}, {"Clear": None}])
+def test_a_call_with_a_wrong_option_asks_nothing(fake: FakeEngine, options: dict[str, Any]) -> None:
+    log: list[Entry] = []
+    with SimpleEngine.popen(fake(), log=log.append) as engine, pytest.raises(OptionError):
+        engine.play(START, Limit(nodes=1), options={"Ponder": True, **options})
+    assert sent(log, "setoption") == sent(log, "go") == []
+
+
+def test_another_game_is_announced(fake: FakeEngine) -> None:
+    log: list[Entry] = []
+    with SimpleEngine.popen(fake(), log=log.append) as engine:
+        for game in (None, "one", "one", "two", None, "two"):
+            engine.play(START, Limit(nodes=1), game=game)
+    said = [entry.line.split()[0] for entry in log if entry.way == ">"]
+    assert [word for word in said if word in ("uainewgame", "go")] == [
+        *("go", "uainewgame", "go", "go", "uainewgame", "go", "go", "go"),
+    ]
+
+
+def test_moves_to_search_may_be_texts(fake: FakeEngine) -> None:
+    log: list[Entry] = []
+    with SimpleEngine.popen(fake(), log=log.append) as engine:
+        engine.play(START, Limit(nodes=1), searchmoves=["1 red floor", MOVE, "1R1"])
+        with pytest.raises(MoveError, match="'x' is no move"):
+            engine.analysis(START, searchmoves=["x"])
+    assert sent(log, "go") == ["go nodes 1 searchmoves 010200 010200 010201"]
+
+
+def test_pondering_with_other_options_is_no_hit(fake: FakeEngine) -> None:
+    log: list[Entry] = []
+    limit = Limit(clocks=(9_000, 9_000))
+    with SimpleEngine.popen(fake(), log=log.append) as engine:
+        engine.play(START, limit, ponder=limit)
+        with pytest.raises(EngineFault, match="illegal move 010200"):
+            engine.play(START.push(MOVE, REPLY), limit, options={"Hash": 64})
+    assert sent(log, "stop") == ["stop"]
+    assert sent(log, "ponderhit") == []
 
 
 def test_transcript_is_written_with_times(fake: FakeEngine) -> None:

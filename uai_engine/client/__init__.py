@@ -63,7 +63,7 @@ from uai_engine.client.errors import (
     EngineTimeout,
 )
 from uai_engine.client.limit import Limit
-from uai_engine.client.position import Position, from_fen, from_state, startpos
+from uai_engine.client.position import Position, from_fen, from_record, from_state, startpos
 from uai_engine.client.search import PlayResult
 from uai_engine.client.transcript import Entry, Log, log_to
 from uai_engine.notation.steps import Step
@@ -87,6 +87,7 @@ __all__ = [
     "Step",
     "UaiEngine",
     "from_fen",
+    "from_record",
     "from_state",
     "log_to",
     "startpos",

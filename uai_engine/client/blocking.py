@@ -141,29 +141,68 @@ class SimpleEngine:
 
     def play(
         self,
-        game: Position | GameState,
+        position: Position | GameState,
         limit: Limit,
         *,
-        searchmoves: Sequence[Action] = (),
+        searchmoves: Sequence[Action | str] = (),
         ponder: Limit | None = None,
+        multipv: int | None = None,
+        options: Mapping[str, OptionValue] | None = None,
+        game: object = None,
     ) -> PlayResult:
         return self._call(
-            lambda: self._engine.play(game, limit, searchmoves=searchmoves, ponder=ponder)
+            lambda: self._engine.play(
+                position,
+                limit,
+                searchmoves=searchmoves,
+                ponder=ponder,
+                multipv=multipv,
+                options=options,
+                game=game,
+            )
         )
 
     def analyse(
-        self, game: Position | GameState, limit: Limit, *, searchmoves: Sequence[Action] = ()
+        self,
+        position: Position | GameState,
+        limit: Limit,
+        *,
+        searchmoves: Sequence[Action | str] = (),
+        multipv: int | None = None,
+        options: Mapping[str, OptionValue] | None = None,
+        game: object = None,
     ) -> tuple[Info, ...]:
-        return self._call(lambda: self._engine.analyse(game, limit, searchmoves=searchmoves))
+        return self._call(
+            lambda: self._engine.analyse(
+                position,
+                limit,
+                searchmoves=searchmoves,
+                multipv=multipv,
+                options=options,
+                game=game,
+            )
+        )
 
     def analysis(
         self,
-        game: Position | GameState,
+        position: Position | GameState,
         limit: Limit | None = None,
         *,
-        searchmoves: Sequence[Action] = (),
+        searchmoves: Sequence[Action | str] = (),
+        multipv: int | None = None,
+        options: Mapping[str, OptionValue] | None = None,
+        game: object = None,
     ) -> "SimpleAnalysis":
-        analysis = self._call(lambda: self._engine.analysis(game, limit, searchmoves=searchmoves))
+        analysis = self._call(
+            lambda: self._engine.analysis(
+                position,
+                limit,
+                searchmoves=searchmoves,
+                multipv=multipv,
+                options=options,
+                game=game,
+            )
+        )
         return SimpleAnalysis(self, analysis)
 
     def stop(self) -> None:

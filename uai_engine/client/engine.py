@@ -6,7 +6,7 @@ import os
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from types import MappingProxyType, TracebackType
-from typing import Final, Self
+from typing import Final, Self, TypeAlias
 
 from uai_engine.client.analysis import Analysis
 from uai_engine.client.errors import EngineFault, EngineProtocolError
@@ -17,7 +17,7 @@ from uai_engine.client.process import Command
 from uai_engine.client.search import PlayResult, Search
 from uai_engine.client.transcript import Log
 from uai_engine.game import Action, GameError, GameState, Phase, WrongPhase
-from uai_engine.notation import write_fen
+from uai_engine.notation import read_move, write_fen
 from uai_engine.notation.info import Info
 from uai_engine.notation.options import (
     Option,
@@ -28,6 +28,9 @@ from uai_engine.notation.options import (
     write_value,
 )
 from uai_engine.notation.words import LAST_WORDS, PROTOCOL_VERSION
+
+Changes: TypeAlias = dict[str, str]
+"""Options that have to be set before a search, by name."""
 
 TIMEOUT: Final = 10.0
 """Seconds for every answer that takes no thought."""
@@ -49,6 +52,11 @@ class UaiEngine:
         self._margin = margin
         self._lock = asyncio.Lock()
         self._options: dict[str, Option] = {}
+        self._kept: dict[str, str] = {}
+        """The options set by `configure`, for every search."""
+        self._set: dict[str, str] = {}
+        """The options as the engine has them, where it was told any."""
+        self._game: object = None
         self.name = ""
         self.author = ""
         self.protocol = ""
@@ -125,12 +133,21 @@ class UaiEngine:
 
         A button is pressed by the value None. Raises OptionError.
         """
-        commands = [self._setoption(name, value) for name, value in values.items()]
+        checked = [self._checked(name, value) for name, value in values.items()]
         async with self._idle():
-            for command in commands:
-                await self._link.tell(command, what=f"readyok after {command}")
+            for option, value in checked:
+                await self._tell_option(option.name, value)
+                if value is not None:
+                    self._kept[option.name] = value
 
-    def _setoption(self, name: str, value: OptionValue) -> str:
+    async def _tell_option(self, name: str, value: str | None) -> None:
+        command = f"setoption name {name}" + ("" if value is None else f" value {value}")
+        await self._link.tell(command, what=f"readyok after {command}")
+        if value is not None:
+            self._set[name] = value
+
+    def _checked(self, name: str, value: OptionValue) -> tuple[Option, str | None]:
+        """The option of that name and the value as it is sent, None for a button."""
         by_name = {known.lower(): option for known, option in self._options.items()}
         option = by_name.get(name.lower())
         if option is None:
@@ -139,9 +156,23 @@ class UaiEngine:
             raise OptionError(f"the engine has no option {name!r}{hint}")
         if option.kind == "button":
             parse_value(option, None if value is None else write_value(value))
-            return f"setoption name {option.name}"
-        checked = parse_value(option, write_value(value))
-        return f"setoption name {option.name} value {write_value(checked)}"
+            return option, None
+        return option, write_value(parse_value(option, write_value(value)))
+
+    def _changes(self, wanted: Mapping[str, OptionValue] | None, multipv: int | None) -> Changes:
+        """What has to be set for one search: its own options, and back what the last one set."""
+        target = dict(self._kept)
+        for name, value in {**(wanted or {}), **_multipv(multipv)}.items():
+            option, text = self._checked(name, value)
+            if text is None:
+                raise OptionError(f"{option.name} is a button, and pressed with configure")
+            target[option.name] = text
+        changes = {}
+        for name in (*self._set, *target):
+            usual = write_value(self._options[name].default)
+            if target.get(name, usual) != self._set.get(name, usual):
+                changes[name] = target.get(name, usual)
+        return changes
 
     async def new_game(self) -> None:
         """Tell the engine that what follows has nothing to do with what was."""
@@ -170,36 +201,58 @@ class UaiEngine:
 
     async def play(
         self,
-        game: Position | GameState,
+        position: Position | GameState,
         limit: Limit,
         *,
-        searchmoves: Sequence[Action] = (),
+        searchmoves: Sequence[Action | str] = (),
         ponder: Limit | None = None,
+        multipv: int | None = None,
+        options: Mapping[str, OptionValue] | None = None,
+        game: object = None,
     ) -> PlayResult:
         """The engine's move in a position, legal for sure.
+
+        `multipv` and `options` hold for this call alone. `game` is anything that tells games
+        apart: another one than in the call before is announced to the engine as a new game.
 
         With `ponder` the engine goes on thinking afterwards about the replies it expects. If
         the next `play` is about the position they lead to, its thinking counts and the limit it
         gets is `ponder`, which therefore has the clocks as they will be then; the limit of
         that `play` only says how long to wait.
         """
-        position = _drafting(game)
+        position = _drafting(position)
         check(limit, position.state.players)
         seconds = patience(limit, position.state.seat, self._margin)
         if seconds is None:
             raise ValueError("an infinite search never plays: use analysis")
         if ponder is not None:
             check(ponder, position.state.players)
+        moves = _actions(searchmoves)
         async with self._lock:
+            changes = self._changes(options, multipv)
             search = self._link.search
-            if search is not None and search.pondering and _same(search.position, position):
+            expected = search is not None and search.pondering and _same(search.position, position)
+            if search is not None and expected and not changes and not self._is_new(game):
                 self._link.ponderhit(search, seconds)
             else:
-                search = await self._go(position, limit, tuple(searchmoves), seconds)
+                await self._prepare(changes, game)
+                search = await self._go(position, limit, moves, seconds)
             result = await self._link.play_out(search)
             if ponder is not None:
                 await self._ponder(position, result, ponder)
         return result
+
+    def _is_new(self, game: object) -> bool:
+        return game is not None and game != self._game
+
+    async def _prepare(self, changes: Changes, game: object) -> None:
+        """Bring an engine that may still search into the state that a call asks for."""
+        await self._link.finish_search()
+        for name, value in changes.items():
+            await self._tell_option(name, value)
+        if self._is_new(game):
+            await self._link.tell("uainewgame", what="readyok after uainewgame")
+            self._game = game
 
     async def _go(
         self,
@@ -210,7 +263,6 @@ class UaiEngine:
         *,
         pondering: bool = False,
     ) -> Search:
-        await self._link.finish_search()
         await self._link.tell(position.line(), what="readyok after position")
         words = ["go", *(["ponder"] if pondering else []), *go_words(limit, searchmoves)]
         search = Search(position, " ".join(words), limit.infinite, pondering)
@@ -229,28 +281,39 @@ class UaiEngine:
 
     async def analyse(
         self,
-        game: Position | GameState,
+        position: Position | GameState,
         limit: Limit,
         *,
-        searchmoves: Sequence[Action] = (),
+        searchmoves: Sequence[Action | str] = (),
+        multipv: int | None = None,
+        options: Mapping[str, OptionValue] | None = None,
+        game: object = None,
     ) -> tuple[Info, ...]:
         """What the engine thinks of a position: one report a line of MultiPV, best first."""
-        return (await self.play(game, limit, searchmoves=searchmoves)).lines
+        result = await self.play(
+            position, limit, searchmoves=searchmoves, multipv=multipv, options=options, game=game
+        )
+        return result.lines
 
     async def analysis(
         self,
-        game: Position | GameState,
+        position: Position | GameState,
         limit: Limit | None = None,
         *,
-        searchmoves: Sequence[Action] = (),
+        searchmoves: Sequence[Action | str] = (),
+        multipv: int | None = None,
+        options: Mapping[str, OptionValue] | None = None,
+        game: object = None,
     ) -> Analysis:
         """Start a search to watch; without a limit it goes on until it is stopped."""
         limit = Limit(infinite=True) if limit is None else limit
-        position = _drafting(game)
+        position = _drafting(position)
         check(limit, position.state.players)
         seconds = patience(limit, position.state.seat, self._margin)
+        moves = _actions(searchmoves)
         async with self._lock:
-            search = await self._go(position, limit, tuple(searchmoves), seconds)
+            await self._prepare(self._changes(options, multipv), game)
+            search = await self._go(position, limit, moves, seconds)
         return Analysis(self._link, search)
 
     def stop(self) -> None:
@@ -286,6 +349,14 @@ class UaiEngine:
             await self.quit()
         else:
             await self.close()
+
+
+def _multipv(lines: int | None) -> dict[str, OptionValue]:
+    return {} if lines is None else {"MultiPV": lines}
+
+
+def _actions(moves: Sequence[Action | str]) -> tuple[Action, ...]:
+    return tuple(read_move(move) if isinstance(move, str) else move for move in moves)
 
 
 def _drafting(game: Position | GameState) -> Position:

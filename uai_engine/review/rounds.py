@@ -4,11 +4,10 @@ No tree of moves reaches beyond a deal, so nothing is lost where a game is cut t
 are the same however many engines share them, and so are the answers.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from uai_engine.client import Position, from_state, startpos
-from uai_engine.game import Action, GameState, empty_game
+from uai_engine.client import Position, from_record
+from uai_engine.game import Action
 from uai_engine.notation.game_record import GameRecord
 from uai_engine.review.evaluation import Evaluation
 
@@ -31,20 +30,13 @@ class Judged:
     """For each move what the engine's own choice led to, None where that was the move."""
 
 
-def start_of(state: GameState) -> Position:
-    """Where a game starts as an engine is told; what a FEN does not carry is kept if it can be."""
-    if state == empty_game(state.players, state.seat):
-        return startpos(state.players, state.seat)
-    return from_state(state)
-
-
-def cut(game: GameRecord, states: Sequence[GameState]) -> tuple[Round, ...]:
-    """The rounds of a game whose states these are; the first may be one that waits for its deal."""
+def cut(game: GameRecord) -> tuple[Round, ...]:
+    """The rounds of a game; the first may be one that waits for its deal."""
     rounds: list[Round] = []
-    start = start_of(game.start)
-    positions, moves = [Position(start.start, (), states[0], None)], list[Action]()
-    for at, step in enumerate(game.steps, start=1):
-        position = Position(start.start, game.steps[:at], states[at], None)
+    position = from_record(replace(game, steps=()))
+    positions, moves = [position], list[Action]()
+    for step in game.steps:
+        position = position.push(step)
         if isinstance(step, Action):
             moves.append(step)
         else:

@@ -69,7 +69,7 @@ async def review_games(
     In the folder `keep` an unfinished run leaves what it has done, and finds it again.
     """
     games = [(reading, reading.game) for reading in readings if reading.game is not None]
-    pieces = [cut(game, reading.states) for reading, game in games]
+    pieces = [cut(game) for _, game in games]
     run = _Run(manner, [piece for each in pieces for piece in each], keep, progress)
     judged = iter(await run.all(concurrency))
     terms = Terms(run.called, " ".join(go_words(manner.limit)), manner.multipv)
