@@ -10,6 +10,7 @@ SUBCOMMANDS = {
     "conformance": "uai_engine.conformance.cli:conformance",
     "match": "uai_engine.match.cli:match",
     "record": "uai_engine.records.cli:record",
+    "review": "uai_engine.review.cli:review",
     "train": "uai_engine.train.cli:train",
 }
 
