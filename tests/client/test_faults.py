@@ -103,7 +103,7 @@ def fault_of(command: list[str], timeout: float = LONG, limit: Limit | None = No
         ("crash-at-start", EngineDied, "uaiok", "exit status 2"),
         ("v2", EngineProtocolError, "uaiok", "protocol 2.0"),
         ("crash-on-go", EngineDied, "bestmove", "exit status 3"),
-        ("signal-on-go", EngineDied, "bestmove", "signal 9"),
+        ("signal-on-go", EngineDied, "bestmove", "SIGKILL (signal 9)"),
         ("quit-on-go", EngineDied, "bestmove", "exit status 0"),
         ("close-stdout", EngineDied, "bestmove", "closed its output"),
         ("endless-line", EngineProtocolError, "bestmove", "1048576 bytes"),

@@ -20,6 +20,7 @@ from uai_engine.notation.steps import parse_step, play_step
 
 FAULTS = (
     "crash",
+    "signal",
     "exit",
     "stall",
     "deaf",
@@ -100,6 +101,8 @@ def main() -> None:
                     case "crash":
                         print("out of tiles", file=sys.stderr, flush=True)
                         os._exit(3)
+                    case "signal":
+                        os.abort()
                     case "exit":
                         sys.exit(0)
                     case "deaf":

@@ -21,6 +21,7 @@ Fake = Callable[..., str]
     ("flags", "ending", "detail"),
     [
         ("--crash 3", "crash", "exit status 3"),
+        ("--signal 3", "crash", "SIGABRT (signal 6)"),
         ("--exit 3", "crash", "exit status 0"),
         ("--stall 3", "stall", "nor within 1 s of stop"),
         ("--deaf 3", "stall", "nor within 1 s of stop"),

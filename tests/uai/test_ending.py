@@ -1,4 +1,4 @@
-"""Every way an engine ends: no process is left behind, and nothing is on stderr."""
+"""Every way an engine ends: no process is left behind, and nothing is on stderr unless it died."""
 
 import os
 import select
@@ -124,6 +124,16 @@ def test_a_full_disk_is_told() -> None:
         )
     assert done.returncode == 1
     assert done.stderr == b"uai-engine: cannot write the output: No space left on device\n"
+
+
+@pytest.mark.parametrize("searcher", ["mcts", "mcts-python"])
+def test_a_fatal_signal_says_where_it_struck(spawn: Spawn, searcher: str) -> None:
+    engine = searching(spawn, searcher)
+    engine.process.send_signal(signal.SIGSEGV)
+    status, _, errors = engine.gone()
+    assert status == -signal.SIGSEGV
+    assert errors.startswith("Fatal Python error: Segmentation fault")
+    assert " in search\n" in errors
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

@@ -106,7 +106,7 @@ class EngineProcess(asyncio.SubprocessProtocol):
             self._loop.call_later(LAST_WORDS_SECONDS, self._end_of_life)
 
     def _end_of_life(self) -> None:
-        self._end(f"the engine ended with {_status(self.exit_status)}")
+        self._end(f"the engine ended with {ending(self.exit_status)}")
 
     def _end(self, reason: str) -> None:
         if not self._ended:
@@ -197,7 +197,17 @@ def kill_group(leader: int) -> None:
         os.killpg(leader, signal.SIGKILL)
 
 
-def _status(status: int | None) -> str:
-    if status is not None and status < 0:
+def ending(status: int | None) -> str:
+    """How a process ended, by its exit status: the signal by its name, if it was one.
+
+    >>> ending(3)
+    'exit status 3'
+    >>> ending(-11)
+    'SIGSEGV (signal 11)'
+    """
+    if status is None or status >= 0:
+        return f"exit status {status}"
+    try:
+        return f"{signal.Signals(-status).name} (signal {-status})"
+    except ValueError:  # not every signal has a name
         return f"signal {-status}"
-    return f"exit status {status}"

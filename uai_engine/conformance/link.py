@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from typing import Final
 
 from uai_engine.client.lines import LineBuffer
-from uai_engine.client.process import kill_group, running
+from uai_engine.client.process import ending, kill_group, running
 from uai_engine.client.transcript import Entry, Way, entry
 from uai_engine.conformance.verdict import Failed, expect
 from uai_engine.notation.words import LAST_WORDS, MAX_LINE_BYTES
@@ -154,7 +154,7 @@ class EngineLink:
 
     def _exit_note(self) -> str:
         with suppress(subprocess.TimeoutExpired):
-            return f" (exit status {self._process.wait(1)})"
+            return f" ({ending(self._process.wait(1))})"
         return ""
 
     def until(self, word: str, timeout: float | None = None) -> list[str]:

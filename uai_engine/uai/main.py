@@ -1,5 +1,6 @@
 """The engine process: how it takes signals, and which face it shows to whom."""
 
+import faulthandler
 import os
 import signal
 import sys
@@ -18,6 +19,8 @@ def run(commands: Sequence[str] = ()) -> NoReturn:
     # the imports, which are long enough to be interrupted.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)
+    if sys.stderr is not None:  # it may be closed
+        faulthandler.enable()  # the place of a fatal signal goes to stderr, whichever thread it hit
     sys.setswitchinterval(SWITCH_SECONDS)
     status = _talk(commands)
     # Everything has been said. A thread may still wait for input or not have heard a stop, and
