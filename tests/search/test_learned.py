@@ -17,18 +17,20 @@ from uai_engine.game import (
     new_game,
     winners,
 )
-from uai_engine.kernel._kernel import Brain
+from uai_engine.kernel._kernel import LearnedModel
 from uai_engine.kernel.state import code_of, from_game
 from uai_engine.kernel.weights import Weights, shipped, write_weights
 from uai_engine.notation.options import OptionError
 from uai_engine.search import registry
-from uai_engine.search.guides import LearnedGuide, play_round, priors
+from uai_engine.search.guides import LearnedGuide, priors, rollout
 from uai_engine.search.interface import Request, Searcher, StopSignal
 from uai_engine.search.mcts import MctsSearcher
 from uai_engine.search.mcts_python import distinct
 
 GUIDES = {players: LearnedGuide(players, part) for players, part in shipped().parts.items()}
-BRAINS = {players: Brain(players, part.numbers()) for players, part in shipped().parts.items()}
+MODELS = {
+    players: LearnedModel(players, part.numbers()) for players, part in shipped().parts.items()
+}
 
 
 @settings(max_examples=300)
@@ -37,14 +39,14 @@ def test_scores_are_the_kernels(state: GameState) -> None:
     actions = distinct(state, legal_actions(state))
     scores = GUIDES[state.players].rank(state, actions)
     ranked = sorted(zip(map(code_of, actions), scores, strict=True), key=lambda m: (-m[1], m[0]))
-    assert ranked == BRAINS[state.players].scores(from_game(state))
+    assert ranked == MODELS[state.players].scores(from_game(state))
 
 
 @settings(max_examples=300)
 @given(state=reachable_states(phases=[Phase.DEAL, Phase.OVER]))
 def test_values_are_the_kernels(state: GameState) -> None:
     known = GUIDES[state.players].appraise(state)
-    win, points = BRAINS[state.players].value(from_game(state))
+    win, points = MODELS[state.players].value(from_game(state))
     assert known.win == pytest.approx(win, abs=1e-5)
     assert known.points == pytest.approx(points, abs=1e-3)
     assert sum(win) == pytest.approx(1)
@@ -57,12 +59,12 @@ def test_priors_are_shares_and_a_round_comes_to_its_end(state: GameState) -> Non
     shares = priors(guide, state, legal_actions(state))
     assert sum(shares) == pytest.approx(1)
     assert min(shares) > 0
-    assert play_round(guide, state).phase != Phase.DRAFT
+    assert rollout(guide, state).phase != Phase.DRAFT
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_start_is_nobodys_win(players: int) -> None:
-    win, points = BRAINS[players].value(from_game(empty_game(players)))
+    win, points = MODELS[players].value(from_game(empty_game(players)))
     assert all(0.6 / players < share < 1.6 / players for share in win)
     assert all(15 < each < 80 for each in points)
 

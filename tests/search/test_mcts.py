@@ -20,7 +20,7 @@ from uai_engine.game import (
     new_game,
     winners,
 )
-from uai_engine.kernel._kernel import Brain, Search, hand_value
+from uai_engine.kernel._kernel import LearnedModel, SearchSession, hand_value
 from uai_engine.kernel.state import code_of, from_game
 from uai_engine.kernel.weights import shipped
 from uai_engine.notation import parse_fen
@@ -30,7 +30,9 @@ from uai_engine.search.interface import Request, Result, StopSignal
 from uai_engine.search.mcts import MctsSearcher
 from uai_engine.search.mcts_python import distinct
 
-BRAINS = {players: Brain(players, part.numbers()) for players, part in shipped().parts.items()}
+MODELS = {
+    players: LearnedModel(players, part.numbers()) for players, part in shipped().parts.items()
+}
 
 guided = pytest.mark.parametrize("evaluation", ["learned", "hand"])
 
@@ -90,7 +92,7 @@ def best_play(state: GameState, evaluation: str) -> Appraisal:
     if state.phase != Phase.DRAFT:
         if evaluation == "hand":
             return appraise(state)
-        win, points = BRAINS[state.players].value(from_game(state))
+        win, points = MODELS[state.players].value(from_game(state))
         return Appraisal(tuple(win), tuple(points))
     seat = state.seat
     values = [best_play(draft(state, action), evaluation) for action in legal_actions(state)]
@@ -129,7 +131,7 @@ def worth(state: GameState) -> tuple[float, ...]:
     """What best play to the end of the round brings to each seat."""
     if state.phase == Phase.DRAFT:
         return search(searcher(), state)[1][-1].win
-    return tuple(BRAINS[state.players].value(from_game(state))[0])
+    return tuple(MODELS[state.players].value(from_game(state))[0])
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -141,7 +143,7 @@ def test_the_rest_of_a_round_is_solved_outright(seed: int) -> None:
     for action in said[-1].pv:
         end = draft(end, action)
     assert end.phase != Phase.DRAFT
-    win, points = BRAINS[2].value(from_game(end))
+    win, points = MODELS[2].value(from_game(end))
     assert said[-1].win == pytest.approx(win, abs=1e-6)
     assert said[-1].points == pytest.approx(points, abs=1e-3)
     worths = {action: worth(draft(state, action))[state.seat] for action in legal_actions(state)}
@@ -238,56 +240,56 @@ def test_a_small_hash_fills_up_and_the_search_goes_on(evaluation: str) -> None:
 @guided
 def test_what_is_known_is_kept_after_moves(evaluation: str) -> None:
     state = start()
-    brain = BRAINS[2] if evaluation == "learned" else None
-    tree = Search(megabytes=16, threads=1, seed=0, playout=False, exploration=1.0)
-    assert not tree.set_position(from_game(state), brain)
+    model = MODELS[2] if evaluation == "learned" else None
+    tree = SearchSession(megabytes=16, threads=1, seed=0, playout=False, cpuct=1.0)
+    assert not tree.set_position(from_game(state), model)
     tree.begin([])
     while tree.run(20_000, 0, 10.0) == "changed":
         pass
-    line = tree.lines(1)[0].moves
+    line = tree.variations(1)[0].moves
     full = tree.hashfull
-    assert tree.set_position(from_game(state), brain), "the same position again"
+    assert tree.set_position(from_game(state), model), "the same position again"
     for plies in (1, 2):
         for code in line[:plies]:
             bowl, rest = divmod(code, 30)
             state = draft(state, Action(bowl, *divmod(rest, 6)))
         line = line[plies:]
-        assert tree.set_position(from_game(state), brain)
+        assert tree.set_position(from_game(state), model)
         tree.begin([])
         assert tree.nodes == 0
-        assert tree.kept > 100
+        assert tree.reused_visits > 100
         assert tree.hashfull < full
         tree.run(1, 0, 1.0)
-        assert tree.lines(1)[0].moves[0] in map(code_of, legal_actions(state))
-    assert not tree.set_position(from_game(start(seed=5)), brain)
+        assert tree.variations(1)[0].moves[0] in map(code_of, legal_actions(state))
+    assert not tree.set_position(from_game(start(seed=5)), model)
 
 
 @guided
 def test_an_equal_display_is_the_same_move(evaluation: str) -> None:
     """Displays 2 and 4 are equal: the tree has one of them, and answers for both."""
-    brain = BRAINS[2] if evaluation == "learned" else None
+    model = MODELS[2] if evaluation == "learned" else None
     state = position(
         board(), board(), displays={1: "0011", 2: "1122", 3: "0334", 4: "1122", 5: "2344"}
     )
     assert len(legal_actions(state)) == 72
-    search = Search(megabytes=16, threads=1, seed=0, playout=False, exploration=1.0)
-    search.set_position(from_game(state), brain)
+    search = SearchSession(megabytes=16, threads=1, seed=0, playout=False, cpuct=1.0)
+    search.set_position(from_game(state), model)
     search.begin([])
-    assert search.choices == 60
+    assert search.root_moves == 60
     while search.run(20_000, 0, 10.0) == "changed":
         pass
     for bowl in (2, 4):
         wanted = [code_of(Action(bowl, 1, 2)), code_of(Action(bowl, 2, 2))]
         search.begin(wanted)
-        assert search.choices == 2
+        assert search.root_moves == 2
         search.run(100, 0, 10.0)
-        assert search.lines(1)[0].moves[0] in wanted
+        assert search.variations(1)[0].moves[0] in wanted
     after = draft(state, Action(4, 1, 2))
-    assert search.set_position(from_game(after), brain), "kept although display 2 was searched"
+    assert search.set_position(from_game(after), model), "kept although display 2 was searched"
     search.begin([])
-    assert search.kept > 10
+    assert search.reused_visits > 10
     search.run(200, 0, 10.0)
-    for line in search.lines(50):
+    for line in search.variations(50):
         played = after
         for code in line.moves:
             bowl, rest = divmod(code, 30)
@@ -318,7 +320,7 @@ def test_floors_and_lid_do_not_hide_a_known_position() -> None:
     while state.round < 2:
         state, dealer = apply_action(state, legal_actions(state)[-1], dealer)
     action = next(action for action in legal_actions(state) if action.row == 0)
-    made = Search(megabytes=16, threads=1, seed=0, playout=False, exploration=1.0)
+    made = SearchSession(megabytes=16, threads=1, seed=0, playout=False, cpuct=1.0)
     made.set_position(from_game(state))
     made.begin([code_of(action)])
     made.run(300, 0, 10.0)

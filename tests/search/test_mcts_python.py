@@ -14,7 +14,7 @@ from uai_engine.notation.info import Info
 from uai_engine.search import mcts_python
 from uai_engine.search.eval_file import part_for
 from uai_engine.search.evaluation import Appraisal
-from uai_engine.search.guides import Guide, HandGuide, LearnedGuide, priors
+from uai_engine.search.guides import GreedyGuide, Guide, LearnedGuide, priors
 from uai_engine.search.interface import Request, StopSignal
 from uai_engine.search.mcts_python import MctsPythonSearcher, distinct
 
@@ -43,7 +43,7 @@ def test_a_round_that_can_be_seen_through_is_played_perfectly_and_without_a_limi
     evaluation: str,
 ) -> None:
     for players in (2, 3, 4):
-        guide: Guide = HandGuide()
+        guide: Guide = GreedyGuide()
         if evaluation == "learned":
             guide = LearnedGuide(players, part_for(players, eval_file=""))
         for state in last_choices(players, seed=players):
@@ -71,7 +71,7 @@ def _unordered(state: GameState) -> object:
 
 @given(drafts)
 def test_priors_are_shares(state: GameState) -> None:
-    shares = priors(HandGuide(), state, legal_actions(state))
+    shares = priors(GreedyGuide(), state, legal_actions(state))
     assert abs(sum(shares) - 1) < 1e-9
     assert min(shares) > 0
 

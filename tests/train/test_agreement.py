@@ -67,7 +67,7 @@ def inputs_of(state: GameState) -> np.ndarray[tuple[int, int], np.dtype[np.float
 def test_network_is_the_kernels(players: int) -> None:
     model = new_model(shape_for(players), np.random.default_rng(players))
     numbers = b"".join(part.tobytes() for part in to_numbers(model))
-    brain = _kernel.Brain(players, numbers)
+    learned = _kernel.LearnedModel(players, numbers)
     for seed in range(12):
         state = afterstate(players, seed)
         output = value.forward(model.network, inputs_of(state))[2]
@@ -75,7 +75,7 @@ def test_network_is_the_kernels(players: int) -> None:
         points = output[0, players:] * value.POINTS_UNIT
         in_turn = [(state.seat + place) % players for place in range(players)]
         kernel_win, kernel_points = (
-            np.array(each)[in_turn] for each in brain.value(from_game(state))
+            np.array(each)[in_turn] for each in learned.value(from_game(state))
         )
         assert win[0] == pytest.approx(kernel_win, abs=1e-5)
         assert points == pytest.approx(kernel_points, abs=1e-3)

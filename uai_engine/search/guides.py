@@ -1,6 +1,7 @@
 """Guides of the Python tree search: which moves look good, how a round may go on, what it is worth.
 
-There are two, as in the kernel: written by hand, and learned.
+There are two: learned, as in the kernel, and written by hand. The latter has the kernel's
+evaluation (`hand`) but another policy: the ranking of `greedy`, not `hand_policy.hpp`.
 """
 
 from collections.abc import Sequence
@@ -15,7 +16,7 @@ from uai_engine.search.greedy import rank
 from uai_engine.search.learned_network import Network
 
 DOUBT = 12
-"""By so many points of the ranking by hand a move's prior falls to a quarter of the best one's."""
+"""By so many points of the greedy ranking a move's prior falls to a quarter of the best one's."""
 
 
 class Guide(Protocol):
@@ -29,7 +30,7 @@ class Guide(Protocol):
         """What a position between rounds is worth."""
 
 
-class HandGuide:
+class GreedyGuide:
     def rank(self, state: GameState, actions: Sequence[Action]) -> list[int]:
         return rank(state, actions)
 
@@ -67,7 +68,7 @@ def priors(guide: Guide, state: GameState, actions: Sequence[Action]) -> list[fl
     return [weight / total for weight in weights]
 
 
-def play_round(guide: Guide, state: GameState) -> GameState:
+def rollout(guide: Guide, state: GameState) -> GameState:
     """The position after the round is played out, each move the first of the ranking."""
     while state.phase == Phase.DRAFT:
         actions = legal_actions(state)

@@ -1,12 +1,12 @@
 """`mcts`: Monte Carlo tree search in the compiled kernel.
 
-The tree holds the drafting moves of the round and lives in `kernel/native/tree.hpp`. Where a round
-ends the position is valued right after tiling, before any deal: by what was `learned`, which also
-says which moves to try first; by the `hand` evaluation of `evaluation.py`; or by `playout`s that
-deal afresh every time and play on to the end of the game.
+The tree holds the drafting moves of the round; `kernel/native/tree.hpp` lists its parts. Where a
+round ends the position is valued right after tiling, before any deal: by what was `learned`, which
+also says which moves to try first; by the `hand` evaluation of `evaluation.py`; or by `playout`s
+that deal afresh every time and play on to the end of the game.
 
 With two players and what was learned, the end of a round is also solved by alpha-beta
-(`kernel/native/tail.hpp`).
+(`kernel/native/round_solver.hpp`).
 
 After moves are played the search goes on in what it knows already. One thread, a `Seed` and a
 number of nodes give the same answer on every machine.
@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from uai_engine.game import Action, GameState, legal_actions
-from uai_engine.kernel._kernel import Brain, Line, Search
+from uai_engine.kernel._kernel import LearnedModel, PrincipalVariation, SearchSession
 from uai_engine.kernel.state import action_from_code, code_of, from_game
 from uai_engine.notation.info import Info
 from uai_engine.notation.options import Option, OptionValue, combo, spin
@@ -39,8 +39,8 @@ class MctsSearcher:
     def __init__(self) -> None:
         self._settings: dict[str, OptionValue] = {"Hash": 64, "Threads": 1, "Seed": 0}
         self._settings |= {option.name: option.default for option in self.options}
-        self._search: Search | None = None
-        self._brains: dict[int, Brain] = {}
+        self._search: SearchSession | None = None
+        self._models: dict[int, LearnedModel] = {}
         """What was learned, by the number of players, once it was needed."""
 
     def configure(self, name: str, value: OptionValue) -> None:
@@ -48,7 +48,7 @@ class MctsSearcher:
         if name == EVAL_FILE.name:
             check_eval_file(value)
             self._settings[name] = value
-            self._brains.clear()
+            self._models.clear()
         elif name in self._settings and self._settings[name] != value:
             self._settings[name] = value
             self._search = None
@@ -62,14 +62,14 @@ class MctsSearcher:
         if self._settings[LIMIT_STRENGTH.name]:
             request = self._limited(state, request, level_of(self._number(ELO.name)))
         search = self._search = self._search or self._made()
-        search.set_position(from_game(state), self._brain(state.players))
+        search.set_position(from_game(state), self._model(state.players))
         number = search.begin([code_of(action) for action in request.searchmoves], request.multipv)
         stop.on_set(lambda: search.stop(number))
         # A single move needs no thought, only a line and a value to report.
-        nodes = 1 if search.choices == 1 else request.nodes or 0
+        nodes = 1 if search.root_moves == 1 else request.nodes or 0
         while search.run(nodes, request.depth or 0, REPORT_S) in ("changed", "interval"):
-            _tell(search, request.multipv, report)
-        best = _tell(search, request.multipv, report)
+            _report(search, request.multipv, report)
+        best = _report(search, request.multipv, report)
         replies = _actions(best)[1 : state.players]
         return Result(_actions(best)[0], replies if len(replies) == state.players - 1 else ())
 
@@ -83,19 +83,19 @@ class MctsSearcher:
         part = part_for(state.players, self._settings["EvalFile"])
         return explain_learned(state, LearnedGuide(state.players, part))
 
-    def _brain(self, players: int) -> Brain | None:
+    def _model(self, players: int) -> LearnedModel | None:
         """What was learned for so many players, unless it is not to be used."""
         if self._settings["Evaluation"] != "learned":
             return None
-        if players not in self._brains:
+        if players not in self._models:
             part = part_for(players, self._settings["EvalFile"])
-            self._brains[players] = Brain(players, part.numbers())
-        return self._brains[players]
+            self._models[players] = LearnedModel(players, part.numbers())
+        return self._models[players]
 
     def _limited(self, state: GameState, request: Request, level: Level) -> Request:
         """What a level makes of a request. It does not profit from what was searched before."""
         if self._search:
-            self._search.forget()
+            self._search.clear()
         actions = request.searchmoves or legal_actions(state)
         return replace(
             request,
@@ -108,21 +108,21 @@ class MctsSearcher:
         assert isinstance(value, int)
         return value
 
-    def _made(self) -> Search:
-        return Search(
+    def _made(self) -> SearchSession:
+        return SearchSession(
             megabytes=self._number("Hash"),
             threads=self._number("Threads"),
             seed=self._number("Seed"),
             playout=self._settings["Evaluation"] == "playout",
-            exploration=self._number("Exploration") / 100,
+            cpuct=self._number("Exploration") / 100,
         )
 
 
-def _tell(search: Search, multipv: int, report: Reporter) -> Line:
+def _report(search: SearchSession, multipv: int, report: Reporter) -> PrincipalVariation:
     """Report the best lines; returns the very best."""
-    lines = search.lines(multipv)
-    for rank, line in enumerate(lines, start=1):
-        pv = _actions(line)
+    variations = search.variations(multipv)
+    for rank, variation in enumerate(variations, start=1):
+        pv = _actions(variation)
         report(
             Info(
                 depth=len(pv),
@@ -131,13 +131,13 @@ def _tell(search: Search, multipv: int, report: Reporter) -> Line:
                 nodes=search.nodes,
                 hashfull=search.hashfull,
                 exact=rank == 1 and search.solved,
-                win=tuple(line.win),
-                points=tuple(line.points),
+                win=tuple(variation.win),
+                points=tuple(variation.points),
                 pv=pv,
             )
         )
-    return lines[0]
+    return variations[0]
 
 
-def _actions(line: Line) -> tuple[Action, ...]:
-    return tuple(map(action_from_code, line.moves))
+def _actions(variation: PrincipalVariation) -> tuple[Action, ...]:
+    return tuple(map(action_from_code, variation.moves))

@@ -3,10 +3,10 @@
 The tree holds drafting moves and ends where the round ends: there the position is valued right
 after tiling, before the deal, so that no deal has to be imagined. A new leaf is played to that
 point by the ranking of a guide, which also says which moves to try first (PUCT). The guide is
-what the kernel uses: learned, with the same weights, or written by hand. A value is a
-vector, a share of the win for each seat, and everybody maximises their own. A node below which
-everything has been seen is closed with the value of best play and not visited again; a closed
-root ends the search.
+learned, with the kernel's weights, or has the ranking of `greedy`, with the kernel's evaluation by
+hand. A value is a vector, a share of the win for each seat, and everybody maximises their own. A
+node below which everything has been seen is proven with the value of best play and not visited
+again; a proven root ends the search.
 
 No libm function has a say in which move is chosen, so one number of nodes gives one answer on
 every machine. Nothing is random here: the option `Seed` has nothing to do.
@@ -25,10 +25,10 @@ from uai_engine.notation.options import Option, OptionValue, combo
 from uai_engine.search.eval_file import EVAL_FILE, check_eval_file, part_for
 from uai_engine.search.evaluation import Appraisal, explain
 from uai_engine.search.explanation import explain_learned
-from uai_engine.search.guides import Guide, HandGuide, LearnedGuide, play_round, priors
+from uai_engine.search.guides import GreedyGuide, Guide, LearnedGuide, priors, rollout
 from uai_engine.search.interface import Reporter, Request, Result, StopSignal, Term
 
-CURIOSITY = 0.6
+CPUCT = 0.6
 """The weight of what is little explored against what has done well (PUCT's constant)."""
 
 EVALUATION = combo("Evaluation", "learned", ("learned", "hand"))
@@ -40,7 +40,7 @@ REPORT_S = 1.0
 class Node:
     """A position in the tree: how often it was visited, and what the visits summed up to."""
 
-    __slots__ = ("actions", "children", "closed", "points", "priors", "state", "visits", "win")
+    __slots__ = ("actions", "children", "points", "priors", "proven", "state", "visits", "win")
 
     def __init__(self, state: GameState, actions: Sequence[Action] = ()) -> None:
         self.state = state
@@ -50,10 +50,10 @@ class Node:
         self.visits = 0
         self.win = [0.0] * state.players
         self.points = [0.0] * state.players
-        self.closed: Appraisal | None = None
+        self.proven: Appraisal | None = None
         """The value of best play, once everything below has been seen."""
 
-    def add(self, value: Appraisal) -> None:
+    def backup(self, value: Appraisal) -> None:
         self.visits += 1
         for seat, (win, points) in enumerate(zip(*value, strict=True)):
             self.win[seat] += win
@@ -61,25 +61,25 @@ class Node:
 
     def value(self) -> Appraisal:
         """What to expect here: the mean of the visits, or better, the value of best play."""
-        return self.closed or Appraisal(
+        return self.proven or Appraisal(
             tuple([win / self.visits for win in self.win]),
             tuple([points / self.visits for points in self.points]),
         )
 
     def best_first(self) -> list[tuple[Action, "Node"]]:
-        """The moves tried: the most visited first, each closed one where its value puts it."""
+        """The moves tried: the most visited first, each proven one where its value puts it."""
         seat = self.state.seat
         tried = [(a, n) for a, n in zip(self.actions, self.children, strict=True) if n]
-        still_open = [move for move in tried if not move[1].closed]
+        still_open = [move for move in tried if not move[1].proven]
         still_open.sort(key=lambda move: (-move[1].visits, -move[1].win[seat]))
-        closed = [move for move in tried if move[1].closed]
-        closed.sort(key=lambda move: -move[1].value().win[seat])
+        proven = [move for move in tried if move[1].proven]
+        proven.sort(key=lambda move: -move[1].value().win[seat])
         order = []
         for move in still_open:
-            while closed and closed[0][1].value().win[seat] >= move[1].value().win[seat]:
-                order.append(closed.pop(0))
+            while proven and proven[0][1].value().win[seat] >= move[1].value().win[seat]:
+                order.append(proven.pop(0))
             order.append(move)
-        return order + closed
+        return order + proven
 
 
 def distinct(state: GameState, actions: Sequence[Action]) -> tuple[Action, ...]:
@@ -95,63 +95,63 @@ def distinct(state: GameState, actions: Sequence[Action]) -> tuple[Action, ...]:
     return tuple(kept)
 
 
-def choose(node: Node, guide: Guide) -> int:
-    """The child to visit next, by its number: one that is not closed."""
+def select_child(node: Node, guide: Guide) -> int:
+    """The child to visit next, by its number and by PUCT: one that is not proven."""
     if not node.priors:
         node.priors = priors(guide, node.state, node.actions)
     seat = node.state.seat
-    # An untried move is taken to be as good as its position has been so far. An integer root,
-    # because the last bit of a floating-point one may depend on the machine.
-    untried = node.win[seat] / node.visits if node.visits else 0.0
-    scale = CURIOSITY * isqrt((1 + node.visits) << 20) / 1024
+    # First-play urgency: a move without visits is taken to be as good as its position has been so
+    # far. An integer root, because the last bit of a floating-point one may depend on the machine.
+    fpu = node.win[seat] / node.visits if node.visits else 0.0
+    scale = CPUCT * isqrt((1 + node.visits) << 20) / 1024
     best, at = -1.0, 0
     for number, (child, prior) in enumerate(zip(node.children, node.priors, strict=True)):
         if child is None:
-            merit = untried + scale * prior
-        elif child.closed:
+            score = fpu + scale * prior
+        elif child.proven:
             continue
         else:
-            merit = child.win[seat] / child.visits + scale * prior / (1 + child.visits)
-        if merit > best:
-            best, at = merit, number
+            score = child.win[seat] / child.visits + scale * prior / (1 + child.visits)
+        if score > best:
+            best, at = score, number
     return at
 
 
-def visit(root: Node, guide: Guide) -> None:
+def simulate(root: Node, guide: Guide) -> None:
     """One simulation: down the tree, one node more, and its value back up."""
     path = [root]
-    while (node := path[-1]) is root or (node.visits and not node.closed):
-        number = choose(node, guide)
+    while (node := path[-1]) is root or (node.visits and not node.proven):
+        number = select_child(node, guide)
         child = node.children[number]
         if child is None:
             child = node.children[number] = Node(draft(node.state, node.actions[number]))
         path.append(child)
     leaf = path[-1]
-    value = leaf.closed or guide.appraise(play_round(guide, leaf.state))
+    value = leaf.proven or guide.appraise(rollout(guide, leaf.state))
     if leaf.state.phase != Phase.DRAFT:
-        leaf.closed = value
+        leaf.proven = value
     for node in reversed(path):
-        value = solved_value(node, value)
-        node.add(value)
+        value = proven_value(node, value)
+        node.backup(value)
 
 
-def solved_value(node: Node, value: Appraisal) -> Appraisal:
-    """What a visit that found this value is worth to a player who knows the closed moves.
+def proven_value(node: Node, value: Appraisal) -> Appraisal:
+    """What a visit that found this value is worth to a player who knows the proven moves.
 
-    A closed move is at hand whatever the others turn out to be, and with all moves closed the
+    A proven move is at hand whatever the others turn out to be, and with all moves proven the
     best of them is the node's own value for good.
     """
-    closed = [child.closed for child in node.children if child and child.closed]
-    if not closed:
+    proven = [child.proven for child in node.children if child and child.proven]
+    if not proven:
         return value
     seat = node.state.seat
-    best = max(closed, key=lambda known: known.win[seat])
-    if len(closed) == len(node.children):
-        node.closed = best
-    return best if node.closed or best.win[seat] > value.win[seat] else value
+    best = max(proven, key=lambda known: known.win[seat])
+    if len(proven) == len(node.children):
+        node.proven = best
+    return best if node.proven or best.win[seat] > value.win[seat] else value
 
 
-def principal(action: Action, node: Node) -> tuple[Action, ...]:
+def principal_variation(action: Action, node: Node) -> tuple[Action, ...]:
     """The line of best moves that starts with this one."""
     line = [action]
     while tried := node.best_first():
@@ -160,9 +160,9 @@ def principal(action: Action, node: Node) -> tuple[Action, ...]:
     return tuple(line)
 
 
-def tell(root: Node, lines: int, report: Reporter) -> None:
-    for number, (action, node) in enumerate(root.best_first()[:lines], start=1):
-        pv = principal(action, node)
+def report_lines(root: Node, multipv: int, report: Reporter) -> None:
+    for number, (action, node) in enumerate(root.best_first()[:multipv], start=1):
+        pv = principal_variation(action, node)
         win, points = node.value()
         report(
             Info(depth=len(pv), multipv=number, nodes=root.visits, win=win, points=points, pv=pv)
@@ -171,7 +171,7 @@ def tell(root: Node, lines: int, report: Reporter) -> None:
 
 def enough(root: Node, request: Request) -> bool:
     """Whether a search has no more to do, apart from being stopped."""
-    if root.closed or len(root.actions) == 1:
+    if root.proven or len(root.actions) == 1:
         return True
     if request.nodes is not None and root.visits >= request.nodes:
         return True
@@ -180,7 +180,7 @@ def enough(root: Node, request: Request) -> bool:
 
 def _deep_enough(root: Node, depth: int) -> bool:
     """Whether the best line is as long as that, or ends with the round."""
-    line = principal(*root.best_first()[0])
+    line = principal_variation(*root.best_first()[0])
     state = root.state
     for action in line:
         state = draft(state, action)
@@ -234,16 +234,16 @@ class MctsPythonSearcher:
     def _searched(self, root: Node, request: Request, stop: StopSignal, report: Reporter) -> Result:
         state, guide = root.state, self._guide(root.state.players)
         # One visit before anything else: there is an answer even if stopped by now.
-        visit(root, guide)
+        simulate(root, guide)
         told, told_at = root.best_first()[0][0], time.monotonic()
         while not (enough(root, request) or stop.is_set()):
-            visit(root, guide)
+            simulate(root, guide)
             best, now = root.best_first()[0][0], time.monotonic()
             if best != told or now - told_at >= REPORT_S:
                 told, told_at = best, now
-                tell(root, request.multipv, report)
-        tell(root, request.multipv, report)
-        line = principal(*root.best_first()[0])
+                report_lines(root, request.multipv, report)
+        report_lines(root, request.multipv, report)
+        line = principal_variation(*root.best_first()[0])
         replies = line[1 : state.players]
         return Result(line[0], replies if len(replies) == state.players - 1 else ())
 
@@ -253,7 +253,7 @@ class MctsPythonSearcher:
 
     def _guide(self, players: int) -> Guide:
         if self._settings["Evaluation"] != "learned":
-            return HandGuide()
+            return GreedyGuide()
         if players not in self._guides:
             part = part_for(players, self._settings["EvalFile"])
             self._guides[players] = LearnedGuide(players, part)

@@ -1,40 +1,29 @@
 // Self-play for Python: games go out as bytes, so that nobody needs numpy but who learns from them.
-#include "bind.hpp"
-#include "selfplay.hpp"
-
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/vector.h>
 
-#include <cstring>
+#include <cstddef>
 #include <memory>
 #include <optional>
+#include <vector>
+
+#include "bind.hpp"
+#include "learned_model.hpp"
+#include "network_inputs.hpp"
+#include "players.hpp"
+#include "selfplay.hpp"
 
 namespace nb = nanobind;
 using namespace azul;
 
 namespace {
 
-// Calls `work` with the number of players as a constant.
-template <class Work>
-auto with_players(int players, Work work) {
-    switch (players) {
-        case 2: return work(std::integral_constant<int, 2>{});
-        case 3: return work(std::integral_constant<int, 3>{});
-        case 4: return work(std::integral_constant<int, 4>{});
-        default: throw std::invalid_argument("a game has 2, 3 or 4 players");
-    }
-}
-
 using Weights = std::optional<nb::bytes>;
 
-// A brain of these weights, 32-bit floats as they lie in a weights file; none without them.
+// None without weights.
 template <int P>
-std::unique_ptr<Brain<P>> brain_of(const Weights& weights) {
-    if (!weights) return nullptr;
-    std::vector<float> numbers(Brain<P>::kNumbers);
-    if (weights->size() != numbers.size() * sizeof(float))
-        throw std::invalid_argument("the weights have another shape than the kernel's");
-    std::memcpy(numbers.data(), weights->c_str(), weights->size());
-    return std::make_unique<Brain<P>>(numbers.data());
+std::unique_ptr<LearnedModel<P>> model_of(const Weights& weights) {
+    return weights ? make_model<P>(weights->c_str(), weights->size()) : nullptr;
 }
 
 template <class Number>
@@ -50,11 +39,11 @@ nb::dict play_selfplay(int players, const Weights& weights, u32 first, int games
     using selfplay::Samples;
     return with_players(players, [&](auto count) {
         constexpr int P = decltype(count)::value;
-        const auto brain = brain_of<P>(weights);
+        const auto model = model_of<P>(weights);
         std::vector<Samples> played;
         {
             nb::gil_scoped_release release;
-            played = selfplay::play_games<P>(brain.get(), first, games, nodes, seed, threads);
+            played = selfplay::play_games<P>(model.get(), first, games, nodes, seed, threads);
         }
         nb::dict result;
         result["games"] = bytes_of(played, &Samples::games);
@@ -72,30 +61,19 @@ nb::dict play_selfplay(int players, const Weights& weights, u32 first, int games
     });
 }
 
-// What the network sees of these afterstates, which `network::pack` wrote one after the other: floats.
 nb::bytes network_inputs(int players, const nb::bytes& afterstates) {
-    return with_players(players, [&](auto count) {
-        constexpr int P = decltype(count)::value;
-        constexpr std::size_t kBytes = network::bytes_for(P), kInputs = network::inputs_for(P);
-        if (afterstates.size() % kBytes) throw std::invalid_argument("these are no whole afterstates");
-        const auto* packed = reinterpret_cast<const u8*>(afterstates.c_str());
-        std::vector<float> inputs(afterstates.size() / kBytes * kInputs);
-        float* row = inputs.data();
-        for (std::size_t at = 0; at < afterstates.size(); at += kBytes, row += kInputs) {
-            if (!network::is_packed<P>(packed + at))
-                throw std::invalid_argument("these are no afterstates");
-            network::for_inputs(network::unpack<P>(packed + at),
-                                [&](int input, float value) { row[input] += value; });
-        }
-        return nb::bytes(reinterpret_cast<const char*>(inputs.data()), inputs.size() * sizeof(float));
+    const auto* packed = reinterpret_cast<const u8*>(afterstates.c_str());
+    const std::vector<float> inputs = with_players(players, [&](auto count) {
+        return network::inputs_of<decltype(count)::value>(packed, afterstates.size());
     });
+    return nb::bytes(reinterpret_cast<const char*>(inputs.data()), inputs.size() * sizeof(float));
 }
 
 std::vector<double> play_match(int players, const Weights& one, const Weights& other, u32 first,
                                int deals, u64 nodes, u64 seed, int threads) {
     return with_players(players, [&](auto count) {
         constexpr int P = decltype(count)::value;
-        const auto a = brain_of<P>(one), b = brain_of<P>(other);
+        const auto a = model_of<P>(one), b = model_of<P>(other);
         nb::gil_scoped_release release;
         return selfplay::play_match<P>(a.get(), b.get(), first, deals, nodes, seed, threads);
     });

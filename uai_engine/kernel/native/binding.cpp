@@ -5,5 +5,5 @@ NB_MODULE(_kernel, module) {
     module.doc() = "The rules of Azul and the tree search, compiled.";
     bind_rules(module);
     bind_selfplay(module);
-    bind_tree(module);
+    bind_search(module);
 }

@@ -12,7 +12,9 @@
 #include "guide_learned.hpp"
 #include "perft.hpp"
 #include "playout.hpp"
-#include "tree.hpp"
+#include "position_key.hpp"
+#include "round_solver.hpp"
+#include "search.hpp"
 
 using namespace azul;
 
@@ -85,10 +87,10 @@ void check_uniform() {
     });
 }
 
-// Positions that differ in who moves, who starts or what lies in the centre have different names.
+// Positions that differ in who moves, who starts or what lies in the centre have different keys.
 template <int P>
-void check_names() {
-    std::set<u64> names;
+void check_keys() {
+    std::set<u64> keys;
     std::size_t positions = 0;
     State<P> state;
     for (int seat = 0; seat < P; ++seat)
@@ -100,17 +102,17 @@ void check_names() {
                         state.starter = static_cast<u8>(starter);
                         state.token = static_cast<signed char>(token);
                         state.bowls[0] = lanes::one(colour) * static_cast<u64>(tiles);
-                        names.insert(name_of(state));
+                        keys.insert(position_key(state));
                         ++positions;
                     }
-    require(names.size() == positions, "a name for every position");
+    require(keys.size() == positions, "a key for every position");
 }
 
 template <int P>
 void check_rules() {
     play_games<P>(60);
     check_uniform<P>();
-    check_names<P>();
+    check_keys<P>();
     State<P> state;
     Dealer dealer{0};
     deal_seeded(state, dealer);
@@ -120,7 +122,7 @@ void check_rules() {
 // A number that changes when any answer of these searches does.
 u64 signature = 0;
 
-void sign(u64 word) { signature = mix(signature ^ word); }
+void sign(u64 word) { signature = splitmix64(signature ^ word); }
 
 u64 bits(double number) {
     u64 word;
@@ -129,36 +131,36 @@ u64 bits(double number) {
     return word;
 }
 
-void finish(AnyTree& tree, u64 nodes) {
+void finish(AnySearch& search, u64 nodes) {
     Pause pause = Pause::kChanged;
-    while (pause == Pause::kChanged || pause == Pause::kInterval) pause = tree.run(nodes, 0, 1.0);
-    require(tree.nodes() == nodes || tree.solved(), "number of nodes");
+    while (pause == Pause::kChanged || pause == Pause::kInterval) pause = search.run(nodes, 0, 1.0);
+    require(search.nodes() == nodes || search.is_solved(), "number of nodes");
 }
 
 // Plays some rounds with a search for every move, going on in the kept tree; the memory is small
 // enough to fill up. What several threads find is legal, but not the same on every run.
 template <int P, class MakeGuide>
 void check_search(MakeGuide guide, int threads, u64 nodes, int rounds, double noise = 0.0) {
-    using Guided = Tree<P, decltype(guide(State<P>{}))>;
+    using Guided = Search<P, decltype(guide(State<P>{}))>;
     Arena arena(std::size_t{1} << 20);
-    Settings settings;
+    SearchSettings settings;
     settings.threads = threads;
     settings.noise = noise;
     State<P> state;
     Dealer dealer{static_cast<u64>(P)};
-    std::unique_ptr<Guided> tree;
+    std::unique_ptr<Guided> search;
     int kept = 0;
     while (state.phase != kOver && state.round <= rounds) {
         if (state.phase == kDeal) deal_seeded(state, dealer);
-        if (tree && tree->advance(state))
+        if (search && search->advance(state))
             ++kept;
         else
-            tree = std::make_unique<Guided>(arena, settings, state, guide(state));
-        tree->begin({}, 1);
-        finish(*tree, nodes);
-        require(tree->sound(), "a sound tree");
-        const std::vector<Line> lines = tree->lines(3);
-        for (const Line& line : lines) {
+            search = std::make_unique<Guided>(arena, settings, state, guide(state));
+        search->begin({}, 1);
+        finish(*search, nodes);
+        require(search->is_consistent(), "a sound tree");
+        const std::vector<PrincipalVariation> lines = search->variations(3);
+        for (const PrincipalVariation& line : lines) {
             State<P> at = state;
             for (const int code : line.moves) {
                 require(is_legal(at, Move::from_code(code)), "legal line");
@@ -173,73 +175,64 @@ void check_search(MakeGuide guide, int threads, u64 nodes, int rounds, double no
     require(kept > 0, "kept trees");
 }
 
-// A brain of made-up weights: what is checked holds for any.
+// A model of made-up weights: what is checked holds for any.
 template <int P>
-Brain<P> made_up_brain() {
+LearnedModel<P> made_up_model() {
     Random random{static_cast<u64>(P)};
-    std::vector<float> numbers(Brain<P>::kNumbers);
+    std::vector<float> numbers(LearnedModel<P>::kNumbers);
     for (float& number : numbers)
         number = static_cast<float>(static_cast<double>(random.next() >> 11) / (u64{1} << 53) - 0.5);
-    return Brain<P>(numbers.data());
+    return LearnedModel<P>(numbers.data());
 }
 
-// The fast scores are the sums of the features' weights, also of an outlook that was kept up to
-// date, and a rollout plays the first candidate. What is remembered of boards changes no value.
+// The fast scores are the sums of the features' weights, also of an accumulator that was updated, and a rollout plays the first candidate. What is remembered of boards changes no value.
 template <int P>
-void check_scores(const Brain<P>& brain, u64 seed) {
-    const LearnedGuide<P> guide(brain);
+void check_scores(const LearnedModel<P>& model, u64 seed) {
+    const LearnedGuide<P> guide(model);
     Random random{seed};
     State<P> state;
-    learned::Outlooks<P> follow;
-    auto memory = guide.memory(0);
+    learned::Accumulator<P> accumulator;
+    auto thread = guide.thread_data(0);
     while (state.phase != kOver) {
         if (state.phase == kDeal) {
-            network::Memory fresh;
+            network::Cache fresh;
             for (int twice = 0; twice < 2; ++twice) {
-                const auto known = brain.network(state, *memory), anew = brain.network(state, fresh);
+                const auto known = model.network(state, *thread), anew = model.network(state, fresh);
                 for (int at = 0; at < P; ++at)
                     require(known.win[at] == anew.win[at] && known.points[at] == anew.points[at],
-                            "value of a remembered board");
+                            "value of a cached board");
             }
             deal_random(state, random);
-            follow = guide.follow(state);
+            accumulator = guide.accumulator(state);
         }
         Candidate moves[kMaxMoves];
-        const int count = guide.candidates(state, follow, kMaxMoves, moves);
+        const int count = guide.candidates(state, accumulator, kMaxMoves, moves);
         float priors = 0.0F;
         for (int i = 0; i < count; ++i) {
             int sum = 0;
             learned::features(state, moves[i].move,
-                              [&](int feature) { sum += brain.policy.of[feature]; });
+                              [&](int feature) { sum += model.policy.of[feature]; });
             require(sum == moves[i].score, "score of a move");
             priors += moves[i].prior;
         }
         require(priors > 0.999F && priors < 1.001F, "priors");
-        const Move best = learned::Scorer<P>(state, follow, brain.policy).best();
+        const Move best = learned::Scorer<P>(state, accumulator, model.policy).best();
         require(best.code() == moves[0].move.code(), "first candidate");
         int legal = 0;
         const int seat = state.seat;
         const Move move = random_move(state, random.next(), legal);
-        if (place(state, move))
-            end_round(state);
-        else
-            guide.moved(follow, state, seat, move);
+        if (!draft(state, move)) guide.update(accumulator, state, seat, move);
     }
 }
 
 // The share of the player to move with best play of both, found by trying everything.
 double best_share(const State<2>& state, const LearnedGuide<2>& guide,
-                  LearnedGuide<2>::Memory& memory) {
+                  LearnedGuide<2>::ThreadData& thread) {
     double best = 0.0;
     each_move(state, [&](const Move& move) {
         State<2> next = state;
-        double share;
-        if (place(next, move)) {
-            end_round(next);
-            share = guide.exact_value(next, memory).win[state.seat];
-        } else {
-            share = 1.0 - best_share(next, guide, memory);
-        }
+        const double share = draft(next, move) ? guide.exact_value(next, thread).win[state.seat]
+                                               : 1.0 - best_share(next, guide, thread);
         best = std::max(best, share);
     });
     return best;
@@ -247,28 +240,28 @@ double best_share(const State<2>& state, const LearnedGuide<2>& guide,
 
 // The ends of rounds are solved as trying everything would, the lines of the best moves lead to what
 // these are worth, and too few nodes solve nothing.
-void check_tail(const State<2>& state, bool short_one, const LearnedGuide<2>& guide,
-                LearnedGuide<2>::Memory& memory) {
+void check_solved_round(const State<2>& state, bool short_one, const LearnedGuide<2>& guide,
+                LearnedGuide<2>::ThreadData& thread) {
     std::vector<Move> moves;
     each_move(state, [&](const Move& move) { moves.push_back(move); });
-    Tail<LearnedGuide<2>> tail(guide);
+    RoundSolver<LearnedGuide<2>> solver(guide);
     const std::atomic<bool> never{false};
-    require(!tail.solve(state, moves, 1, 2, memory, never), "a tail broken off");
-    require(tail.solve(state, moves, 3, 1 << 20, memory, never), "a solved tail");
-    for (const auto& found : tail.best()) {
+    require(!solver.solve(state, moves, 1, 2, thread, never), "a solver that was broken off");
+    require(solver.solve(state, moves, 3, 1 << 20, thread, never), "a solved round");
+    for (const auto& found : solver.best()) {
         State<2> end = state;
-        if (place(end, found.move)) end_round(end);
-        tail.play(end, memory, never);
-        const double share = guide.exact_value(end, memory).win[state.seat];
-        require(static_cast<std::int64_t>(fixed(share)) == found.share, "the end of a solved line");
+        draft(end, found.move);
+        solver.principal_variation(end, thread, never);
+        const double share = guide.exact_value(end, thread).win[state.seat];
+        require(static_cast<std::int64_t>(to_fixed(share)) == found.value, "the end of a solved line");
     }
-    const double best = unfixed(static_cast<u64>(tail.best().front().share));
-    if (short_one) require(best == best_share(state, guide, memory), "best play");
+    const double best = from_fixed(static_cast<u64>(solver.best().front().value));
+    if (short_one) require(best == best_share(state, guide, thread), "best play");
 }
 
-void check_tails(const Brain<2>& brain) {
-    const LearnedGuide<2> guide(brain);
-    auto memory = guide.memory(0);
+void check_round_solver(const LearnedModel<2>& model) {
+    const LearnedGuide<2> guide(model);
+    auto thread = guide.thread_data(0);
     Random random{7};
     for (int solved = 0; solved < 120;) {
         State<2> state;
@@ -276,7 +269,7 @@ void check_tails(const Brain<2>& brain) {
         while (state.phase != kOver) {
             if (state.phase == kDeal) deal_random(state, random);
             const int groups = groups_left(state);
-            if (groups == 4 || groups == 8) check_tail(state, groups == 4, guide, memory), ++solved;
+            if (groups == 4 || groups == 8) check_solved_round(state, groups == 4, guide, thread), ++solved;
             draft(state, random_move(state, random.next(), legal));
         }
     }
@@ -288,13 +281,13 @@ void check_searches() {
     const auto playout = [](const State<P>& state) { return HandGuide<P>(state, true); };
     check_search<P>(by_hand, 1, 400, 2);
     check_search<P>(playout, 1, 30, 1);
-    const Brain<P> brain = made_up_brain<P>();
-    for (u64 game = 0; game < 3; ++game) check_scores(brain, game);
-    const auto learned = [&](const State<P>&) { return LearnedGuide<P>(brain); };
+    const LearnedModel<P> model = made_up_model<P>();
+    for (u64 game = 0; game < 3; ++game) check_scores(model, game);
+    const auto learned = [&](const State<P>&) { return LearnedGuide<P>(model); };
     check_search<P>(learned, 1, 400, 2);
     check_search<P>(learned, 1, 100, 1, 0.25);
     if constexpr (P == 2) {
-        check_tails(brain);
+        check_round_solver(model);
         check_search<P>(learned, 1, 5000, 1);
     }
 }
@@ -305,8 +298,8 @@ void check_threads() {
     require(two.moves == one.moves && two.points == one.points, "threads");
     const auto by_hand = [](const State<P>& state) { return HandGuide<P>(state, false); };
     check_search<P>(by_hand, 3, 400, 1);
-    const Brain<P> brain = made_up_brain<P>();
-    const auto learned = [&](const State<P>&) { return LearnedGuide<P>(brain); };
+    const LearnedModel<P> model = made_up_model<P>();
+    const auto learned = [&](const State<P>&) { return LearnedGuide<P>(model); };
     check_search<P>(learned, 3, P == 2 ? 5000 : 400, 1);
 }
 

@@ -1,7 +1,9 @@
 // The portable dealer of `uai_engine/game/dealer.py`: a seed means the same deals everywhere.
 #pragma once
 
+#include "random.hpp"
 #include "rules.hpp"
+#include "state.hpp"
 
 namespace azul {
 
@@ -9,11 +11,9 @@ struct Dealer {
     u64 seed;
 
     u64 next() {
-        seed += 0x9E3779B97F4A7C15;
-        u64 word = seed;
-        word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9;
-        word = (word ^ (word >> 27)) * 0x94D049BB133111EB;
-        return word ^ (word >> 31);
+        const u64 word = splitmix64(seed);
+        seed += kGoldenRatio;
+        return word;
     }
 };
 

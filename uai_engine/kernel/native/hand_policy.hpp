@@ -7,8 +7,12 @@
 
 #include <algorithm>
 
-#include "candidates.hpp"
+#include "displays.hpp"
+#include "guide.hpp"
+#include "lanes.hpp"
+#include "random.hpp"
 #include "rules.hpp"
+#include "state.hpp"
 
 namespace azul::hand {
 
@@ -111,9 +115,8 @@ Move best_move(const State<P>& state, const Worths<P>& worths) {
 // Plays a round to its end, tiling included.
 template <int P>
 void play_round(State<P>& state, const Worths<P>& worths) {
-    while (!place(state, best_move(state, worths))) {
+    while (!draft(state, best_move(state, worths))) {
     }
-    end_round(state);
 }
 
 // Plays on to the end of the game, with fresh deals and one move in so many at random.
@@ -129,10 +132,9 @@ void play_game(State<P>& state, Random& random) {
         while (!last) {
             u64 entropy = random.next();
             int legal = 0;
-            last = place(state, take(entropy, kStray) ? best_move(state, worths)
+            last = draft(state, take(entropy, kStray) ? best_move(state, worths)
                                                       : random_move(state, entropy, legal));
         }
-        end_round(state);
     }
 }
 
@@ -140,13 +142,13 @@ void play_game(State<P>& state, Random& random) {
 constexpr float kDoubt = 40.0F;
 
 // Every move that does something of its own, the best first, with priors that add up to 1. Of
-// equal displays only the first is there. Returns how many there are.
+// merged displays only the first is there. Returns how many there are.
 template <int P>
 int candidates(const State<P>& state, const Worths<P>& worths, Candidate (&out)[kMaxMoves]) {
     int count = 0, best = -(1 << 20);
-    const unsigned repeats = repeated_displays(state);
+    const unsigned merged = merged_displays(state);
     each_move(state, [&](const Move& move) {
-        if (repeats >> move.bowl & 1) return;
+        if (merged >> move.bowl & 1) return;
         const int points = score(state, worths, move);
         best = std::max(best, points);
         out[count++] = {move, points, 0.0F};

@@ -1,11 +1,20 @@
-// What moves have brought in a search, wherever they were made.
+// The history heuristic: what moves have brought in a search, wherever they were made.
 //
 // A move that was good in one position of a round is often good in the next: the display is still
 // there, and so is the line it fills. So positions that are new to the search take what was found
-// elsewhere into account when they put their moves in order.
+// elsewhere into account when they order their moves.
+//
+// An example: red from display 3 to row 2 was visited 20 times, in different positions, and each
+// time brought 0.1 of the win more than its siblings had on average. Its gain is 2.0, its bonus
+// 15 * 2.0 / (20 + 20) = 0.75, and where it comes up next its prior is e^0.75, about twice, what the
+// policy alone gives it.
 #pragma once
 
-#include "arena.hpp"
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+
+#include "fixed_point.hpp"
 #include "lanes.hpp"
 #include "state.hpp"
 
@@ -15,38 +24,43 @@ namespace azul {
 template <int P>
 class History {
 public:
-    // What a move is known by: from the centre it is another one if it takes more tiles.
-    static u16 name_of(const Move& move, const State<P>& state) {
+    // What a move is remembered by. From the centre it is another one if it takes more tiles.
+    static u16 index_of(const Move& move, const State<P>& state) {
         if (move.bowl) return move.code();
-        const int tiles = std::min(lanes::get(state.bowls[0], move.colour), kMostTiles);
+        const int tiles = std::min(lanes::get(state.bowls[0], move.colour), kMaxTiles);
         return static_cast<u16>(kOfDisplays + tiles * kMoves + move.colour * (kRows + 1) + move.row);
     }
 
-    // A visit brought so much more than its siblings did on average; both as the tree stores shares.
-    void add(int seat, u16 name, u64 share, u64 average, bool alone) {
-        Record& record = records_[seat][name];
-        bump(record.gain, static_cast<std::int64_t>(share - average), alone);
-        bump(record.visits, u32{1}, alone);
+    // A visit had this value, and its siblings that one on average; both fixed-point.
+    void add(int seat, u16 index, u64 value, u64 average, bool single_threaded) {
+        Record& record = records_[seat][index];
+        add_relaxed(record.gain, static_cast<std::int64_t>(value - average), single_threaded);
+        add_relaxed(record.visits, u32{1}, single_threaded);
     }
 
-    // What to add to the score of a move, in units of the policy. Few visits say little.
-    double bonus(int seat, u16 name) const {
-        const Record& record = records_[seat][name];
-        const auto gain = static_cast<double>(record.gain.load(std::memory_order_relaxed)) / kShareOne;
-        return kWeight * gain / (record.visits.load(std::memory_order_relaxed) + kHalf);
+    // What to add to the policy's score of a move: natural logarithms of priors.
+    double bonus(int seat, u16 index) const {
+        const Record& record = records_[seat][index];
+        const auto gain =
+            static_cast<double>(record.gain.load(std::memory_order_relaxed)) / kFixedScale;
+        return kBonusPerShare * gain /
+               (record.visits.load(std::memory_order_relaxed) + kHalfTrustVisits);
     }
 
 private:
     static constexpr int kMoves = kColours * (kRows + 1);  // from one bowl
     static constexpr int kOfDisplays = State<P>::kBowls * kMoves;
-    static constexpr int kMostTiles = 7;
-    static constexpr double kWeight = 15.0, kHalf = 20.0;
+    static constexpr int kMaxTiles = 7;  // more from the centre are taken for so many
+    // Both found by matches. The bonus of a move that always wins where its siblings always lose:
+    static constexpr double kBonusPerShare = 15.0;
+    // Few visits say little: after so many the mean gain counts by half.
+    static constexpr double kHalfTrustVisits = 20.0;
 
     struct Record {
         std::atomic<std::int64_t> gain{0};
         std::atomic<u32> visits{0};
     };
-    Record records_[P][kOfDisplays + (kMostTiles + 1) * kMoves];
+    Record records_[P][kOfDisplays + (kMaxTiles + 1) * kMoves];
 };
 
 }  // namespace azul

@@ -6,8 +6,10 @@
 // `uai_engine/search/learned_policy.py` is the same in Python.
 #pragma once
 
-#include "candidates.hpp"
+#include "displays.hpp"
+#include "lanes.hpp"
 #include "rules.hpp"
+#include "state.hpp"
 
 namespace azul::learned {
 
@@ -183,17 +185,17 @@ private:
     }
 };
 
-// The outlooks of all seats of a game that is followed move by move.
+// The accumulator of the policy: the outlooks of all seats, updated move by move.
 template <int P>
-struct Outlooks {
+struct Accumulator {
     Outlook of[P];
 
-    Outlooks() = default;
-    Outlooks(const State<P>& state, const Weights& weights) {
+    Accumulator() = default;
+    Accumulator(const State<P>& state, const Weights& weights) {
         for (int seat = 0; seat < P; ++seat) of[seat] = Outlook(state.boards[seat], weights);
     }
     // After `seat` has moved, in the same round.
-    void moved(const State<P>& state, int seat, const Move& move, const Weights& weights) {
+    void update(const State<P>& state, int seat, const Move& move, const Weights& weights) {
         of[seat].placed(state.boards[seat], move.row, move.colour, weights);
     }
 };
@@ -223,16 +225,16 @@ struct Scorer {
     bool marker;
     int row_part[kRows + 1];  // what a row has by itself, at this moment of round and game
 
-    Scorer(const State<P>& s, const Outlooks<P>& outlooks, const Weights& w)
+    Scorer(const State<P>& s, const Accumulator<P>& accumulator, const Weights& w)
         : state(s), weights(w), board(s.mover()), next_board(s.boards[after(s.seat)]),
-          own(outlooks.of[s.seat]), next(outlooks.of[after(s.seat)]), marker(s.token < 0) {
+          own(accumulator.of[s.seat]), next(accumulator.of[after(s.seat)]), marker(s.token < 0) {
         int bowls = 0;
         for (const u64 tiles : s.bowls) {
             offer += tiles;
             bowls += tiles != 0;
         }
         phase = at_most(bowls, 8) - 1;
-        for (const Outlook& outlook : outlooks.of)
+        for (const Outlook& outlook : accumulator.of)
             if (outlook.fullest > stage) stage = outlook.fullest;
         for (int row = 0; row <= kRows; ++row)
             row_part[row] = w.of[kPhase + phase * 6 + row] + w.of[kStage + stage * 6 + row];
@@ -295,9 +297,9 @@ struct Scorer {
     // Calls `visit(Move, score)` for every legal move; of equal displays only for the first.
     template <class Visit>
     void each(Visit visit) const {
-        const unsigned repeated = repeated_displays(state);
+        const unsigned merged = merged_displays(state);
         for (int bowl = 0; bowl < State<P>::kBowls; ++bowl) {
-            if (!state.bowls[bowl] || repeated >> bowl & 1) continue;
+            if (!state.bowls[bowl] || merged >> bowl & 1) continue;
             int source[kColours];
             source_scores(bowl, source);
             each_pile(state.bowls[bowl], [&](int colour, int taken) {
@@ -358,8 +360,8 @@ private:
 template <int P, class Sink>
 void features(const State<P>& state, const Move& move, Sink sink) {
     static const Weights zero{};
-    const Outlooks<P> outlooks(state, zero);
-    const Scorer<P> in(state, outlooks, zero);
+    const Accumulator<P> accumulator(state, zero);
+    const Scorer<P> in(state, accumulator, zero);
     const auto [bowl, colour, row] = move;
     const u64 tiles = state.bowls[bowl];
     const int taken = lanes::get(tiles, colour), room = in.board.room[row];

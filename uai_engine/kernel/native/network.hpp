@@ -3,7 +3,7 @@
 //
 // Every board goes by itself through the same layer; what comes of it, and the supply, go through a
 // second one, in the order of places from the next starter on. Within a search the same boards come
-// again and again, so what a board adds to the second layer is remembered. No libm: shares come
+// again and again, so what a board adds to the second layer is cached. No libm: shares come
 // from an algebraic softmax.
 #pragma once
 
@@ -11,9 +11,10 @@
 #include <cmath>
 #include <cstring>
 
-#include "memory.hpp"
+#include "eval_cache.hpp"
+#include "lanes.hpp"
 #include "network_inputs.hpp"
-#include "random.hpp"
+#include "state.hpp"
 #include "vector.hpp"
 
 namespace azul::network {
@@ -29,8 +30,8 @@ constexpr int parameters_for(int players) {
 constexpr float kPointsUnit = 32;  // an output of 1 is so many points
 
 using Hidden = Vector<kHidden>;
-using Memory = azul::Memory<Hidden>;
-using Memories = azul::Memories<Hidden>;
+using Cache = EvalCache<Hidden>;
+using CachePool = EvalCachePool<Hidden>;
 
 template <int P>
 struct Outcome {
@@ -42,7 +43,7 @@ struct Outcome {
 inline float grow(float x) { return x > 0 ? x + std::sqrt(x * x + 1) : 1 / (std::sqrt(x * x + 1) - x); }
 
 // All that the network sees of a board itself, and its place, in 55 bits.
-inline u64 key_of(int place, const Board& board) {
+inline u64 board_key(int place, const Board& board) {
     u64 key = static_cast<u64>(place) << 8 | static_cast<u64>(std::min(board.score, kScores));
     for (int row = 1; row < kRows; ++row) {
         const int count = board.count(row + 1);
@@ -53,8 +54,8 @@ inline u64 key_of(int place, const Board& board) {
 
 // All that it sees of a supply: other numbers than those of boards.
 template <int P>
-u64 key_of_supply(const State<P>& state) {
-    u64 key = 1 << 5;  // above what names a board
+u64 supply_key(const State<P>& state) {
+    u64 key = 1 << 5;  // above every key of a board
     for (const u64 tiles : {state.bag, state.lid})
         for (int colour = 0; colour < kColours; ++colour)
             key = key << 5 | static_cast<u64>(lanes::get(tiles, colour));
@@ -79,15 +80,15 @@ public:
     }
 
     // Values in seat order.
-    Outcome<P> operator()(const State<P>& state, Memory& memory) const {
+    Outcome<P> operator()(const State<P>& state, Cache& cache) const {
         Hidden hidden = second_bias_;
-        const u64 expected = name_of_expected(state);
+        const u64 expected = expected_key(state);
         for (int place = 0; place < P; ++place) {
             const Board& board = state.boards[(state.seat + place) % P];
-            hidden.add(memory.of(expected ^ key_of(place, board),
+            hidden.add(cache.get_or_compute(expected ^ board_key(place, board),
                                  [&] { return adds(place, board, Expected(state)); }));
         }
-        hidden.add(memory.of(key_of_supply(state), [&] { return adds(state); }));
+        hidden.add(cache.get_or_compute(supply_key(state), [&] { return adds(state); }));
         hidden.rectify();
         Outcome<P> result;
         float shares[P], total = 0;

@@ -2,8 +2,14 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
+#include <stdexcept>
+#include <vector>
 
+#include "lanes.hpp"
+#include "random.hpp"
 #include "rules.hpp"
+#include "state.hpp"
 
 namespace azul::network {
 
@@ -86,11 +92,11 @@ private:
     int parts_;
 };
 
-// A name for all that `Expected` is made from.
+// A key for all that `Expected` is made from.
 template <int P>
-u64 name_of_expected(const State<P>& state) {
+u64 expected_key(const State<P>& state) {
     const bool refilled = lanes::total(state.bag) < kDisplaySize * displays_for(P);
-    return mix(refilled ? mix(state.bag) ^ state.lid : state.bag);
+    return splitmix64(refilled ? splitmix64(state.bag) ^ state.lid : state.bag);
 }
 
 // The inputs of an empty cell.
@@ -207,6 +213,20 @@ State<P> unpack(const u8* in) {
         for (int colour = 0; colour < kColours; ++colour)
             *tiles += static_cast<u64>(*in++) << lanes::shift(colour);
     return state;
+}
+
+// The inputs of afterstates that `pack` wrote one after the other, all zeros included.
+template <int P>
+std::vector<float> inputs_of(const u8* packed, std::size_t size) {
+    constexpr std::size_t kBytes = bytes_for(P), kInputs = inputs_for(P);
+    if (size % kBytes) throw std::invalid_argument("these are no whole afterstates");
+    std::vector<float> inputs(size / kBytes * kInputs);
+    float* row = inputs.data();
+    for (std::size_t at = 0; at < size; at += kBytes, row += kInputs) {
+        if (!is_packed<P>(packed + at)) throw std::invalid_argument("these are no afterstates");
+        for_inputs(unpack<P>(packed + at), [&](int input, float value) { row[input] += value; });
+    }
+    return inputs;
 }
 
 }  // namespace azul::network

@@ -6,14 +6,14 @@
 
 #include "guide_hand.hpp"
 #include "guide_learned.hpp"
-#include "tree.hpp"
+#include "search.hpp"
 
 namespace azul {
 
 // What a player made of a position.
 template <int P>
 struct Thought {
-    std::vector<Move> moves;  // of equal displays only one has them
+    std::vector<Move> moves;  // of merged displays only one has them
     std::vector<u32> visits;
     Move best;
     Value<P> value;
@@ -32,28 +32,28 @@ struct Thought {
 template <int P>
 class Player {
 public:
-    // Without a brain it plays by hand. The brain outlives the player.
-    Player(const Brain<P>* brain, u64 nodes)
-        : brain_(brain), nodes_(nodes), arena_((kBlocks + kBlocksPerNode * nodes) * sizeof(Block)) {}
+    // Without a model it plays by hand. The model outlives the player.
+    Player(const LearnedModel<P>* model, u64 nodes)
+        : model_(model), nodes_(nodes), arena_((kBlocks + kBlocksPerNode * nodes) * sizeof(Block)) {}
 
     Thought<P> think(const State<P>& state, double noise, u64 seed) {
-        Settings settings;
+        SearchSettings settings;
         settings.noise = noise;
         settings.seed = seed;
-        return brain_ ? think_by(LearnedGuide<P>(*brain_), state, settings)
+        return model_ ? think_by(LearnedGuide<P>(*model_), state, settings)
                       : think_by(HandGuide<P>(state, false), state, settings);
     }
 
     // One of the moves that look best, drawn by its prior.
     Move glance(const State<P>& state, u64 entropy) const {
-        return brain_ ? glance_by(LearnedGuide<P>(*brain_), state, entropy)
+        return model_ ? glance_by(LearnedGuide<P>(*model_), state, entropy)
                       : glance_by(HandGuide<P>(state, false), state, entropy);
     }
 
     // Plays on to the end of the round, without a search.
     void play_round(State<P>& state) const {
-        if (brain_)
-            play_round_by(LearnedGuide<P>(*brain_), state);
+        if (model_)
+            play_round_by(LearnedGuide<P>(*model_), state);
         else
             play_round_by(HandGuide<P>(state, false), state);
     }
@@ -65,7 +65,7 @@ private:
     template <class Guide>
     Move glance_by(const Guide& guide, const State<P>& state, u64 entropy) const {
         Candidate moves[kGlance];
-        const int all = guide.candidates(state, guide.follow(state), kGlance, moves);
+        const int all = guide.candidates(state, guide.accumulator(state), kGlance, moves);
         const int count = std::min(all, kGlance);
         float total = 0.0F;
         for (int i = 0; i < count; ++i) total += moves[i].prior;
@@ -77,34 +77,34 @@ private:
 
     template <class Guide>
     void play_round_by(const Guide& guide, State<P>& state) const {
-        auto follow = guide.follow(state);
-        guide.play_round(state, follow);
+        auto accumulator = guide.accumulator(state);
+        guide.rollout(state, accumulator);
     }
 
     template <class Guide>
-    Thought<P> think_by(const Guide& guide, const State<P>& state, const Settings& settings) {
-        Tree<P, Guide> tree(arena_, settings, state, guide);
-        tree.begin({}, 1);
+    Thought<P> think_by(const Guide& guide, const State<P>& state, const SearchSettings& settings) {
+        Search<P, Guide> search(arena_, settings, state, guide);
+        search.begin({}, 1);
         Pause why;
         do {
-            why = tree.run(nodes_, 0, std::numeric_limits<double>::infinity());
+            why = search.run(nodes_, 0, std::numeric_limits<double>::infinity());
         } while (why != Pause::kNodes && why != Pause::kSolved);
-        const Tried tried = tree.tried();
+        const RootStatistics root = search.root_statistics();
         Thought<P> thought;
-        thought.best = Move::from_code(tree.lines(1).front().moves.front());
+        thought.best = Move::from_code(search.variations(1).front().moves.front());
         // A search that is over early would have gone on to visit the best move.
-        const u64 saved = nodes_ - tree.nodes();
-        for (std::size_t i = 0; i < tried.moves.size(); ++i) {
-            const bool best = tried.moves[i] == thought.best.code();
-            thought.moves.push_back(Move::from_code(tried.moves[i]));
-            thought.visits.push_back(static_cast<u32>(tried.visits[i] + (best ? saved : 0)));
+        const u64 saved = nodes_ - search.nodes();
+        for (std::size_t i = 0; i < root.moves.size(); ++i) {
+            const bool best = root.moves[i] == thought.best.code();
+            thought.moves.push_back(Move::from_code(root.moves[i]));
+            thought.visits.push_back(static_cast<u32>(root.visits[i] + (best ? saved : 0)));
         }
-        std::copy(tried.win.begin(), tried.win.end(), thought.value.win);
-        std::copy(tried.points.begin(), tried.points.end(), thought.value.points);
+        std::copy(root.win.begin(), root.win.end(), thought.value.win);
+        std::copy(root.points.begin(), root.points.end(), thought.value.points);
         return thought;
     }
 
-    const Brain<P>* brain_;
+    const LearnedModel<P>* model_;
     u64 nodes_;
     Arena arena_;
 };

@@ -4,7 +4,9 @@
 #include <thread>
 #include <vector>
 
+#include "random.hpp"
 #include "rules.hpp"
+#include "state.hpp"
 
 namespace azul {
 
@@ -33,11 +35,10 @@ void play_out(State<P>& state, Random& random, Totals& totals) {
         while (!last) {
             int legal = 0;
             const Move move = random_move(state, random.next(), legal);
-            last = place(state, move);
+            last = draft(state, move);
             ++totals.moves;
             totals.legal += static_cast<u64>(legal);
         }
-        end_round(state);
     }
 }
 
@@ -60,7 +61,7 @@ template <int P>
 Totals random_games(u64 games, u64 seed, int threads) {
     const auto part = [=](u64 from, u64 to) {
         Totals totals;
-        for (u64 game = from; game < to; ++game) one_random_game<P>(mix(mix(seed) + game), totals);
+        for (u64 game = from; game < to; ++game) one_random_game<P>(splitmix64(splitmix64(seed) + game), totals);
         return totals;
     };
     if (threads < 2) return part(0, games);

@@ -16,9 +16,12 @@ struct Random {
     }
 };
 
-// Spreads nearby seeds and indices far apart (the finaliser of SplitMix64).
-inline u64 mix(u64 word) {
-    word += 0x9E3779B97F4A7C15;
+// 2^64 by the golden ratio, odd: what SplitMix64 goes on by, and a good multiplier for hashes.
+constexpr u64 kGoldenRatio = 0x9E3779B97F4A7C15;
+
+// The number that SplitMix64 gives in this state: it spreads nearby seeds and indices far apart.
+inline u64 splitmix64(u64 word) {
+    word += kGoldenRatio;
     word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9;
     word = (word ^ (word >> 27)) * 0x94D049BB133111EB;
     return word ^ (word >> 31);

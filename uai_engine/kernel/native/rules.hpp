@@ -231,9 +231,12 @@ void end_round(State<P>& state) {
     AZUL_CHECK(state);
 }
 
+// Plays a move, and ends the round if it was its last. True if so.
 template <int P>
-void draft(State<P>& state, const Move& move) {
-    if (place(state, move)) end_round(state);
+bool draft(State<P>& state, const Move& move) {
+    if (!place(state, move)) return false;
+    end_round(state);
+    return true;
 }
 
 // What a bowl's tiles add to the indices of the offer.

@@ -87,8 +87,8 @@ template <int P>
 struct Pair {
     Player<P> player, quick;
 
-    Pair(const Brain<P>* brain, u64 nodes)
-        : player(brain, nodes), quick(brain, std::max<u64>(1, nodes / kAsideNodes)) {}
+    Pair(const LearnedModel<P>* model, u64 nodes)
+        : player(model, nodes), quick(model, std::max<u64>(1, nodes / kAsideNodes)) {}
 };
 
 // A round that goes on with any move that was looked at, then as the player would at a glance, with
@@ -129,7 +129,7 @@ Samples play(Pair<P>& pair, u64 seed, u32 number) {
         std::size_t at;  // where its numbers of places begin
         int starter;
     };
-    Random random{mix(mix(seed) + number)};
+    Random random{splitmix64(splitmix64(seed) + number)};
     State<P> state;
     Samples samples;
     std::vector<Played> afterstates;
@@ -168,11 +168,11 @@ Samples play(Pair<P>& pair, u64 seed, u32 number) {
 
 // Games with the numbers from `first` on, in order.
 template <int P>
-std::vector<Samples> play_games(const Brain<P>* brain, u32 first, int games, u64 nodes, u64 seed,
+std::vector<Samples> play_games(const LearnedModel<P>* model, u32 first, int games, u64 nodes, u64 seed,
                                 int threads) {
     std::vector<Samples> all(static_cast<std::size_t>(games));
     spread(games, threads, [&] {
-        return [&, pair = std::make_unique<Pair<P>>(brain, nodes)](int number) {
+        return [&, pair = std::make_unique<Pair<P>>(model, nodes)](int number) {
             all[static_cast<std::size_t>(number)] = play(*pair, seed, first + static_cast<u32>(number));
         };
     });
@@ -186,7 +186,7 @@ double meet(Player<P>& one, Player<P>& other, int seat, u64 seed, u32 number) {
     State<P> state;
     while (state.phase != kOver && state.round <= kMostRounds) {
         if (state.phase == kDeal) {
-            Random random{mix(mix(mix(seed) + number) + static_cast<u64>(state.round))};
+            Random random{splitmix64(splitmix64(splitmix64(seed) + number) + static_cast<u64>(state.round))};
             deal_random(state, random);
         }
         draft(state, (state.seat == seat ? one : other).think(state, 0.0, 0).best);
@@ -198,7 +198,7 @@ double meet(Player<P>& one, Player<P>& other, int seat, u64 seed, u32 number) {
 
 // Deals with the numbers from `first` on, each from all seats one after the other.
 template <int P>
-std::vector<double> play_match(const Brain<P>* one, const Brain<P>* other, u32 first, int deals,
+std::vector<double> play_match(const LearnedModel<P>* one, const LearnedModel<P>* other, u32 first, int deals,
                                u64 nodes, u64 seed, int threads) {
     std::vector<double> shares(static_cast<std::size_t>(deals * P));
     spread(deals * P, threads, [&] {

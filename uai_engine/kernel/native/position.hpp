@@ -1,0 +1,105 @@
+// A state of any number of players, and the reducers on it: a new position each.
+#pragma once
+
+#include <iterator>
+#include <stdexcept>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "dealer.hpp"
+#include "flat.hpp"
+#include "perft.hpp"
+#include "players.hpp"
+#include "rules.hpp"
+#include "state.hpp"
+
+namespace azul {
+
+struct Position {
+    std::variant<State<2>, State<3>, State<4>> state;
+
+    Position(int players, const Flat& flat) {
+        with_players(players, [&](auto count) { state = from_flat<decltype(count)::value>(flat); });
+    }
+
+    int players() const { return static_cast<int>(state.index()) + kMinPlayers; }
+    int phase() const {
+        return std::visit([](const auto& state) -> int { return state.phase; }, state);
+    }
+    Flat flat() const {
+        return std::visit([](const auto& state) { return to_flat(state); }, state);
+    }
+
+    // The codes of all legal moves, ascending.
+    std::vector<int> legal() const {
+        std::vector<int> codes;
+        std::visit(
+            [&](const auto& state) {
+                if (state.phase == kDraft)
+                    each_move(state, [&](const Move& move) { codes.push_back(move.code()); });
+            },
+            state);
+        return codes;
+    }
+
+    Position drafted(int bowl, int colour, int row) const {
+        Position next = *this;
+        std::visit(
+            [&](auto& state) {
+                const Move move{bowl, colour, row};
+                if (!is_legal(state, move))
+                    throw std::invalid_argument("the action is not legal here");
+                draft(state, move);
+            },
+            next.state);
+        return next;
+    }
+
+    // After a deal of these tiles: counts of each colour, display by display.
+    Position dealt(const Flat& tiles) const {
+        Position next = *this;
+        std::visit(
+            [&](auto& state) {
+                u64 displays[std::decay_t<decltype(state)>::kDisplays];
+                FlatReader in(tiles);
+                for (u64& display : displays) display = in.counts();
+                in.finish();
+                const char* reason = deal_given(state, displays);
+                if (reason) throw std::invalid_argument(reason);
+            },
+            next.state);
+        return next;
+    }
+
+    // After the deal of a dealer with this seed, and the dealer's next seed.
+    std::pair<Position, u64> dealt_by(u64 seed) const {
+        std::pair<Position, u64> next{*this, seed};
+        std::visit(
+            [&](auto& state) {
+                Dealer dealer{seed};
+                deal_seeded(state, dealer);
+                next.second = dealer.seed;
+            },
+            next.first.state);
+        return next;
+    }
+
+    // What each seat wins.
+    std::vector<double> shares() const {
+        return std::visit(
+            [](const auto& state) {
+                double shares[std::decay_t<decltype(state)>::kPlayers];
+                win_shares(state, shares);
+                return std::vector<double>(std::begin(shares), std::end(shares));
+            },
+            state);
+    }
+
+    u64 count_lines(int depth) const {
+        return std::visit([&](const auto& state) { return perft(state, depth); }, state);
+    }
+};
+
+}  // namespace azul

@@ -1,0 +1,257 @@
+// The moves of the root: which of them are searched (`searchmoves`), noise on their priors, and what
+// the caller calls their displays.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "fixed_point.hpp"
+#include "node.hpp"
+#include "puct.hpp"
+#include "random.hpp"
+#include "state.hpp"
+#include "tree.hpp"
+
+namespace azul {
+
+// What simulations brought to each seat: sums of fixed-point numbers.
+template <int P>
+struct BackupSum {
+    u64 visits = 0;
+    u64 evaluated = 0;  // visits with points: all but echoes
+    u64 win[P] = {}, points[P] = {};
+
+    void add(const BackupSum& other) {
+        visits += other.visits;
+        evaluated += other.evaluated;
+        for (int seat = 0; seat < P; ++seat) {
+            win[seat] += other.win[seat];
+            points[seat] += other.points[seat];
+        }
+    }
+};
+
+template <int P>
+struct RootMove {
+    Node* node = nullptr;
+    bool allowed = true;
+    u8 asked_display = 0;  // the one that was asked for, merged with that of the node; 0 for that
+    // What simulations since the root stands here brought, as in `BackupSum`.
+    std::atomic<u64> visits{0}, evaluated{0};
+    std::atomic<u64> win[P] = {};
+    std::atomic<u64> points[P] = {};
+
+    void backup(const BackupSum<P>& sum, bool single_threaded) {
+        add_relaxed(visits, sum.visits, single_threaded);
+        add_relaxed(evaluated, sum.evaluated, single_threaded);
+        for (int seat = 0; seat < P; ++seat) {
+            add_relaxed(win[seat], sum.win[seat], single_threaded);
+            add_relaxed(points[seat], sum.points[seat], single_threaded);
+        }
+    }
+};
+
+// What the caller calls the displays of the tree.
+template <int P>
+struct DisplayNumbers {
+    u8 of[State<P>::kBowls];
+
+    int code(Move move) const {
+        move.bowl = of[move.bowl];
+        return move.code();
+    }
+};
+
+template <int P, class Guide>
+class RootMoves {
+public:
+    explicit RootMoves(Tree<P, Guide>& tree) : tree_(tree), noise_{splitmix64(~tree.settings.seed)} {}
+
+    int count() const { return count_; }
+    const RootMove<P>& operator[](int index) const { return moves_[index]; }
+
+    // How many of them may be searched.
+    int allowed() const {
+        int allowed = 0;
+        for (int i = 0; i < count_; ++i) allowed += moves_[i].allowed;
+        return allowed;
+    }
+
+    // Gives the root all its moves. If there is no memory for them, the tree is cleared first.
+    void expand() {
+        if (try_expand()) return;
+        tree_.arena.clear();
+        tree_.root.children = kNoBlock;
+        tree_.root.visit_counter() = 0;
+        clear();
+        try_expand();
+    }
+
+    void clear() {
+        moves_.reset();
+        count_ = 0;
+    }
+
+    // Allows these moves only, written with the caller's display numbers; all if there are none.
+    void restrict_to(const std::vector<int>& searchmoves) {
+        for (int i = 0; i < count_; ++i) {
+            moves_[i].allowed = searchmoves.empty();
+            moves_[i].asked_display = 0;
+        }
+        for (const int code : searchmoves) allow(Move::from_code(code));
+        in_chain_order_ = is_in_chain_order();
+    }
+
+    // The one to visit next, by PUCT.
+    RootMove<P>& select() {
+        if (in_chain_order_)
+            return moves_[tree_.graph.select_child(tree_.root, tree_.root_state, tree_.root_accumulator)
+                              .index];
+        return moves_[select_among(tree_.graph.puct_of(tree_.root), count_, [&](int i) {
+            return moves_[i].allowed ? moves_[i].node : nullptr;
+        })];
+    }
+
+    // Whether one that is allowed wins for certain, or all of them are proven.
+    bool is_solved() const {
+        bool all = true;
+        for (int i = 0; i < count_; ++i) {
+            if (!moves_[i].allowed) continue;
+            if (!moves_[i].node->is_proven())
+                all = false;
+            else if (moves_[i].node->value() >= 1.0)
+                return true;
+        }
+        return all;
+    }
+
+    // The index of the best, or -1 before the first visit.
+    int best() const {
+        int best = -1;
+        for (int i = 0; i < count_; ++i)
+            if (moves_[i].allowed && moves_[i].node->visits() && (best < 0 || is_better(i, best)))
+                best = i;
+        return best;
+    }
+
+    // The indices of those for which `which(move)` holds, the best first.
+    template <class Which>
+    std::vector<int> ranking(Which which) const {
+        std::vector<int> order;
+        for (int i = 0; i < count_; ++i)
+            if (which(moves_[i])) order.push_back(i);
+        std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return is_better(a, b); });
+        return order;
+    }
+
+    // For the lines that begin with a root move: where the caller asked for a display that is merged
+    // with the tree's own, the two change places.
+    DisplayNumbers<P> display_numbers(const RootMove<P>& move) const {
+        DisplayNumbers<P> numbers;
+        std::copy(std::begin(tree_.display_numbers), std::end(tree_.display_numbers), numbers.of);
+        if (move.asked_display)
+            std::swap(numbers.of[move.asked_display],
+                      numbers.of[Move::from_code(move.node->move).bowl]);
+        return numbers;
+    }
+
+private:
+    // Gives the root all its blocks at once. False if there is no memory for them.
+    bool try_expand() {
+        int seen = 0, total = 1;
+        std::atomic<u32>* link = &tree_.root.children;
+        while (seen < total) {
+            if (*link == kNoBlock) {
+                const u32 index = tree_.arena.allocate();
+                if (index == kNoBlock) return false;
+                tree_.graph.fill_block(tree_.arena[index], tree_.root_state, tree_.root_accumulator,
+                                       tree_.root);
+                *link = index;
+            }
+            Block& block = tree_.arena[*link];
+            total = block.total;
+            seen += block.count;
+            link = &block.next;
+        }
+        if (moves_) return true;
+        std::vector<Node*> children;
+        tree_.graph.each_child(tree_.root, [&](Node& child) {
+            children.push_back(&child);
+            return true;
+        });
+        if (tree_.settings.noise > 0.0) add_noise(children);
+        count_ = total;
+        moves_ = std::make_unique<RootMove<P>[]>(children.size());
+        for (int i = 0; i < total; ++i) moves_[i].node = children[static_cast<std::size_t>(i)];
+        return true;
+    }
+
+    // Root noise: replaces a part of the priors and puts the moves in the order of the new ones. The
+    // eighth power of a uniform number is small but for a few moves, as Dirichlet noise is, and needs
+    // no logarithm.
+    void add_noise(std::vector<Node*>& children) {
+        std::vector<double> noise;
+        double total = 0.0;
+        for (std::size_t i = 0; i < children.size(); ++i) {
+            const double uniform = static_cast<double>(noise_.next() >> 11) / (u64{1} << 53);
+            const double square = uniform * uniform;
+            noise.push_back(square * square * square * square);
+            total += noise.back();
+        }
+        const double share = tree_.settings.noise;
+        for (std::size_t i = 0; i < children.size(); ++i) {
+            const double kept = (1.0 - share) * static_cast<double>(children[i]->prior());
+            children[i]->prior() = static_cast<float>(kept + share * noise[i] / total);
+        }
+        std::stable_sort(children.begin(), children.end(),
+                         [](Node* a, Node* b) { return a->prior() > b->prior(); });
+    }
+
+    // Allows a move of the caller's, or that of the display with which its own is merged.
+    void allow(Move move) {
+        const auto& numbers = tree_.display_numbers;
+        const int bowl = static_cast<int>(
+            std::find(std::begin(numbers), std::end(numbers), move.bowl) - numbers);
+        move.bowl = bowl;
+        const u64* bowls = tree_.root_state.bowls;
+        for (int earlier = 1; earlier < bowl && move.bowl == bowl; ++earlier)
+            if (bowls[earlier] == bowls[bowl]) move.bowl = earlier;
+        for (int i = 0; i < count_; ++i)
+            if (moves_[i].node->move == move.code() && !moves_[i].allowed) {
+                moves_[i].allowed = true;
+                if (bowl != move.bowl) moves_[i].asked_display = static_cast<u8>(bowl);
+            }
+    }
+
+    // Whether the root can be searched like any other node: all moves are allowed, in the order of
+    // their blocks, and those without visits come after the others.
+    bool is_in_chain_order() const {
+        bool unvisited = false;
+        for (int i = 0; i < count_; ++i) {
+            if (!moves_[i].allowed || (unvisited && moves_[i].node->visits())) return false;
+            unvisited |= !moves_[i].node->visits();
+        }
+        return tree_.settings.noise == 0.0;
+    }
+
+    bool is_better(int a, int b) const {
+        const Node &x = *moves_[a].node, &y = *moves_[b].node;
+        if (tree_.solved) {
+            if (x.is_proven() != y.is_proven()) return x.is_proven();
+            if (x.is_proven() && x.value() != y.value()) return x.value() > y.value();
+        }
+        if (x.visits() != y.visits()) return x.visits() > y.visits();
+        return x.visits() && x.value() > y.value();
+    }
+
+    Tree<P, Guide>& tree_;
+    Random noise_;
+    std::unique_ptr<RootMove<P>[]> moves_;
+    int count_ = 0;
+    bool in_chain_order_ = false;
+};
+
+}  // namespace azul

@@ -1,0 +1,186 @@
+// Best play to the end of a round of two players: alpha-beta, as a principal variation search with a
+// transposition table.
+//
+// What one player wins the other loses, so most moves need not be looked at: a round is solved many
+// moves before simulations have been everywhere. The table outlives an attempt: a later one with
+// more nodes is soon where the last one broke off.
+//
+// An example: three moves are left to look at. The first gets the whole window, 0 to 1, and is worth
+// 0.60. The second is only asked whether it is worth more, with the null window from 0.60 to the
+// next number above: some reply holds it to 0.40, so no other reply is looked at. The third is worth
+// more than 0.60 in the null window and is searched again from 0.60 to 1: it is worth 0.75. With
+// `multipv` 2 the bar is not the best move so far but the second best, so that two values are exact.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "fixed_point.hpp"
+#include "guide.hpp"
+#include "lanes.hpp"
+#include "position_key.hpp"
+#include "rules.hpp"
+#include "state.hpp"
+
+namespace azul {
+
+// How many moves the round can still have at most, nearly: what lies in each bowl, colour by colour.
+template <int P>
+int groups_left(const State<P>& state) {
+    int groups = 0;
+    for (const u64 tiles : state.bowls) groups += lanes::total(lanes::some(tiles));
+    return groups;
+}
+
+template <class Guide>
+class RoundSolver {
+public:
+    using ThreadData = typename Guide::ThreadData;
+    using Value = std::int64_t;  // a fixed-point share of the win, for the player to move
+
+    struct RootMove {
+        Move move;
+        Value value;
+    };
+
+    explicit RoundSolver(const Guide& guide) : guide_(guide), table_(kEntries) {}
+
+    // Looks for the best of some moves, the likeliest first. False if they are not found with so many
+    // nodes, or before a stop.
+    bool solve(const State<2>& state, const std::vector<Move>& moves, int multipv, u64 max_nodes,
+               ThreadData& thread, const std::atomic<bool>& stop) {
+        start(max_nodes, stop);
+        best_.clear();
+        if (exact_moves_.size() > kMaxExactMoves) exact_moves_.clear();
+        const Accumulator accumulator = guide_.accumulator(state);
+        for (const Move& move : moves) {
+            const bool full = static_cast<int>(best_.size()) == multipv;
+            const Value alpha = full ? best_.back().value : kLowest;
+            const Value value = search_move(state, accumulator, move, alpha, kHighest, !full, thread);
+            if (aborted_) return false;
+            if (value <= alpha) continue;
+            if (full) best_.pop_back();
+            const auto worse = [&](const RootMove& other) { return other.value < value; };
+            best_.insert(std::find_if(best_.begin(), best_.end(), worse), {move, value});
+        }
+        return true;
+    }
+
+    const std::vector<RootMove>& best() const { return best_; }
+    u64 nodes() const { return nodes_; }
+
+    // Best play from a position behind one of the best moves; it leaves the state where that ends.
+    // The little that is not in the table any more is searched again, unless that takes long.
+    std::vector<Move> principal_variation(State<2>& state, ThreadData& thread,
+                                          const std::atomic<bool>& stop) {
+        start(kVariationNodes, stop);
+        std::vector<Move> moves;
+        while (state.phase == kDraft) {
+            const u64 key = position_key(state);
+            if (!exact_moves_.count(key))
+                search(state, guide_.accumulator(state), kLowest, kHighest, thread);
+            if (aborted_) break;
+            moves.push_back(Move::from_code(exact_moves_.at(key)));
+            draft(state, moves.back());
+        }
+        return moves;
+    }
+
+private:
+    using Accumulator = typename Guide::Accumulator;
+
+    static constexpr Value kOne = static_cast<Value>(kFixedOne);
+    static constexpr Value kLowest = -1, kHighest = kOne + 1;  // beyond every value
+    static constexpr u16 kNoMove = 0xFFFF;
+    static constexpr std::size_t kEntries = std::size_t{1} << 18;  // of 32 bytes: 8 MiB
+    static constexpr std::size_t kMaxExactMoves = std::size_t{1} << 16;
+    static constexpr u64 kVariationNodes = 20000;  // some milliseconds
+
+    // What is known of a position: bounds of its value, and the best move so far, which brings the
+    // lower one.
+    struct Entry {
+        u64 key = 0;
+        Value lower = kLowest, upper = kHighest;
+        u16 best_move = kNoMove;
+    };
+
+    void start(u64 max_nodes, const std::atomic<bool>& stop) {
+        nodes_ = 0;
+        max_nodes_ = max_nodes;
+        stop_ = &stop;
+        aborted_ = false;
+    }
+
+    Entry& slot(u64 key) { return table_[key % kEntries]; }
+    Entry probe(u64 key) {
+        const Entry entry = slot(key);
+        return entry.key == key ? entry : Entry{key, kLowest, kHighest, kNoMove};
+    }
+    void store(const Entry& entry) { slot(entry.key) = entry; }
+
+    // The value of a move for the player who makes it. Only the first one is given the whole window:
+    // the others are tested with a null window, and searched again if they are better.
+    Value search_move(const State<2>& state, const Accumulator& accumulator, const Move& move,
+                      Value alpha, Value beta, bool first, ThreadData& thread) {
+        State<2> next = state;
+        const int mover = state.seat;
+        if (draft(next, move))
+            return static_cast<Value>(to_fixed(guide_.exact_value(next, thread).win[mover]));
+        Accumulator updated = accumulator;
+        guide_.update(updated, next, mover, move);
+        if (!first) {
+            const Value value = kOne - search(next, updated, kOne - alpha - 1, kOne - alpha, thread);
+            if (aborted_ || value <= alpha || value >= beta) return value;
+        }
+        return kOne - search(next, updated, kOne - beta, kOne - alpha, thread);
+    }
+
+    // The value for the player to move, if it is in the window; else a bound on the same side of it.
+    Value search(const State<2>& state, const Accumulator& accumulator, Value alpha, Value beta,
+                 ThreadData& thread) {
+        if (nodes_ >= max_nodes_ || stop_->load(std::memory_order_relaxed)) aborted_ = true;
+        if (aborted_) return 0;
+        ++nodes_;
+        const u64 key = position_key(state);
+        Entry entry = probe(key);
+        const auto answer = [&, alpha, beta](Value value) {
+            if (alpha < value && value < beta) exact_moves_[key] = entry.best_move;
+            return value;
+        };
+        if (entry.lower >= beta || entry.lower == entry.upper) return answer(entry.lower);
+        if (entry.upper <= alpha) return entry.upper;
+        alpha = std::max(alpha, entry.lower);
+        beta = std::min(beta, entry.upper);
+
+        Candidate moves[kMaxMoves];
+        const int count = guide_.candidates(state, accumulator, kMaxMoves, moves);
+        for (int i = 1; i < count; ++i)
+            if (moves[i].move.code() == entry.best_move) std::rotate(moves, moves + i, moves + i + 1);
+        Value best = kLowest, bar = alpha;
+        for (int i = 0; i < count && bar < beta; ++i) {
+            const Value value =
+                search_move(state, accumulator, moves[i].move, bar, beta, i == 0, thread);
+            if (aborted_) return 0;
+            best = std::max(best, value);
+            if (value > bar) bar = value, entry.best_move = moves[i].move.code();
+        }
+        if (best < beta) entry.upper = best;
+        if (best > alpha) entry.lower = best;
+        store(entry);
+        return answer(best);
+    }
+
+    const Guide guide_;
+    std::vector<Entry> table_;
+    std::unordered_map<u64, u16> exact_moves_;  // where the value is exact: few, none replaced
+    std::vector<RootMove> best_;
+    u64 nodes_ = 0, max_nodes_ = 0;
+    const std::atomic<bool>* stop_ = nullptr;
+    bool aborted_ = false;
+};
+
+}  // namespace azul

@@ -1,0 +1,188 @@
+// Monte Carlo tree search over the drafting moves of one round: the run loop and its threads.
+//
+// A simulation goes down the tree by PUCT, plays the round out by the guide where the tree ends,
+// values the position after tiling, and backs up what each player got to the moves they made. A
+// move whose every continuation is known is proven. With two players the rest of a round is also
+// tried to be solved outright, before simulations have been everywhere. `tree.hpp` lists the parts.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "any_search.hpp"
+#include "arena.hpp"
+#include "fixed_point.hpp"
+#include "proof.hpp"
+#include "root_lines.hpp"
+#include "root_moves.hpp"
+#include "simulation.hpp"
+#include "solver_schedule.hpp"
+#include "state.hpp"
+#include "tree.hpp"
+#include "tree_reuse.hpp"
+
+namespace azul {
+
+template <int P, class Guide>
+class Search final : public AnySearch {
+public:
+    // The arena is the caller's.
+    Search(Arena& arena, const SearchSettings& settings, const State<P>& state, const Guide& guide)
+        : tree_(arena, settings, state, guide) {
+        for (int i = 0; i < std::max(1, settings.threads); ++i)
+            threads_.push_back(tree_.guide.thread_data(settings.seed + static_cast<u64>(i)));
+    }
+
+    // Moves the root to a position further down the tree, with all that is known of it. False if
+    // the tree does not know the position.
+    bool advance(const State<P>& target) {
+        return TreeReuse<P, Guide>(tree_, root_moves_).advance(target);
+    }
+
+    // `multipv` is how many lines are wanted in the end.
+    void begin(const std::vector<int>& searchmoves, int multipv) override {
+        tree_.stop = false;
+        tree_.nodes = 0;
+        tree_.seldepth = 0;
+        reported_best_ = -1;
+        tree_.root_accumulator = tree_.guide.accumulator(tree_.root_state);
+        root_moves_.expand();
+        reused_visits_ = static_cast<u64>(tree_.root.visits());
+        root_moves_.restrict_to(searchmoves);
+        tree_.solved = root_moves_.is_solved();
+        schedule_.begin(multipv);
+    }
+
+    // Searches until there is something to report, and says what. The count of nodes is that since
+    // `begin`; 0 stands for no limit.
+    Pause run(u64 nodes, int depth, double seconds) override {
+        const u64 max_nodes = std::min(nodes ? nodes : kMaxVisits, kMaxVisits - reused_visits_);
+        if (root_moves_.best() < 0 && tree_.nodes < max_nodes) {
+            // There is always an answer, however early the stop comes.
+            ++tree_.nodes;
+            simulator_.simulate_batch(threads_[0], 1);
+        }
+        if (reported_best_ < 0) reported_best_ = root_moves_.best();
+        halt_ = false;
+        std::vector<std::thread> helpers;
+        for (std::size_t i = 1; i < threads_.size(); ++i)
+            helpers.emplace_back([this, i, max_nodes] { help(threads_[i], max_nodes); });
+        const Pause why = lead(threads_[0], max_nodes, depth, seconds);
+        halt_ = true;
+        for (std::thread& helper : helpers) helper.join();
+        reported_best_ = root_moves_.best();
+        return why;
+    }
+
+    // The best root moves with the best play after them, the best first.
+    std::vector<PrincipalVariation> variations(int multipv) const override {
+        const std::vector<PrincipalVariation>& solved = schedule_.variations();
+        std::vector<PrincipalVariation> variations = solved;
+        const auto is_new = [&](const PrincipalVariation& one) {
+            return std::none_of(solved.begin(), solved.end(), [&](const PrincipalVariation& other) {
+                return other.moves.front() == one.moves.front();
+            });
+        };
+        const auto is_visited = [](const RootMove<P>& move) {
+            return move.allowed && move.node->visits();
+        };
+        for (const int i : root_moves_.ranking(is_visited)) {
+            if (static_cast<int>(variations.size()) >= multipv) break;
+            PrincipalVariation variation = lines_.variation(root_moves_[i], threads_[0]);
+            if (is_new(variation)) variations.push_back(std::move(variation));
+        }
+        if (static_cast<int>(variations.size()) > multipv)
+            variations.resize(static_cast<std::size_t>(multipv));
+        return variations;
+    }
+
+    RootStatistics root_statistics() const override { return lines_.statistics(); }
+
+    // Whether the tree is what it should be: for checks.
+    bool is_consistent() const { return tree_.graph.is_consistent(tree_.root, tree_.root_state); }
+
+    // How many different things there are to do at the root.
+    int root_moves() const override { return root_moves_.allowed(); }
+    u64 nodes() const override { return tree_.nodes; }
+    u64 reused_visits() const override { return reused_visits_; }
+    int seldepth() const override { return tree_.seldepth; }
+    int hashfull() const override {
+        return static_cast<int>(u64{1000} * tree_.arena.used() / tree_.arena.capacity());
+    }
+    bool is_solved() const override { return tree_.solved; }
+    void stop() override { tree_.stop = true; }
+
+private:
+    using ThreadData = typename Guide::ThreadData;
+    static constexpr u64 kBatchSize = Simulator<P, Guide>::kBatchSize;
+
+    // Simulations between two looks at the clock and the best move: some milliseconds.
+    static constexpr u64 kLookEvery = 512;
+    static constexpr u64 kMaxVisits = (u64{1} << 31) - 2;  // more cannot be counted
+
+    // What the first thread does until there is something to report.
+    Pause lead(ThreadData& thread, u64 max_nodes, int depth, double seconds) {
+        const auto start = std::chrono::steady_clock::now();
+        for (u64 turn = 1;; ++turn) {
+            if (tree_.stop.load(std::memory_order_relaxed)) return Pause::kStopped;
+            if (schedule_.is_due()) schedule_.attempt(max_nodes, thread);
+            if (tree_.solved.load(std::memory_order_relaxed)) return Pause::kSolved;
+            const int batch = next_batch(max_nodes);
+            if (!batch) return Pause::kNodes;
+            simulator_.simulate_batch(thread, batch);
+            if (turn % (kLookEvery / kBatchSize)) continue;
+            if (depth && is_deep_enough(depth)) return Pause::kDepth;
+            if (root_moves_.best() != reported_best_) return Pause::kChanged;
+            const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
+            if (used.count() >= seconds) return Pause::kInterval;
+        }
+    }
+
+    // What the others do until the first one pauses.
+    void help(ThreadData& thread, u64 max_nodes) {
+        while (!is_halted()) {
+            const int batch = next_batch(max_nodes);
+            if (!batch) break;
+            simulator_.simulate_batch(thread, batch);
+        }
+    }
+
+    bool is_halted() const {
+        return halt_.load(std::memory_order_relaxed) ||
+               tree_.stop.load(std::memory_order_relaxed) ||
+               tree_.solved.load(std::memory_order_relaxed);
+    }
+
+    // How many simulations to make next, of those that are left.
+    int next_batch(u64 max_nodes) {
+        const u64 before = add_relaxed(tree_.nodes, kBatchSize, tree_.single_threaded);
+        const u64 left = before < max_nodes ? std::min(max_nodes - before, kBatchSize) : 0;
+        if (left < kBatchSize)
+            tree_.nodes.fetch_sub(kBatchSize - left, std::memory_order_relaxed);
+        return static_cast<int>(left);
+    }
+
+    bool is_deep_enough(int depth) const {
+        const PrincipalVariation variation =
+            lines_.variation(root_moves_[root_moves_.best()], threads_[0]);
+        return variation.ends_round || static_cast<int>(variation.moves.size()) >= depth;
+    }
+
+    Tree<P, Guide> tree_;
+    RootMoves<P, Guide> root_moves_{tree_};
+    const Proofs<P, Guide> proofs_{tree_.arena, tree_.guide, tree_.graph};
+    const RootLines<P, Guide> lines_{tree_, root_moves_, proofs_};
+    Simulator<P, Guide> simulator_{tree_, root_moves_, proofs_};
+    SolverSchedule<P, Guide> schedule_{tree_, root_moves_, lines_};
+    mutable std::vector<ThreadData> threads_;  // what each thread has for itself
+    std::atomic<bool> halt_{false};
+    u64 reused_visits_ = 0;  // of the root, from earlier searches
+    int reported_best_ = -1;
+};
+
+}  // namespace azul
