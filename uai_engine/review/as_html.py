@@ -29,8 +29,8 @@ DARK: Final = {
 }
 """What the colours of the board's picture become on a dark page."""
 
-_LEAF: Final = re.compile(r"(<g\b[^>]*>(?:(?!</?g\b).)*</g>)", re.DOTALL)
-"""A group without groups in it: a display, a row, a floor."""
+_LEAF: Final = re.compile(r"(<defs>.*?</defs>|<g\b[^>]*>(?:(?!</?g\b).)*</g>)", re.DOTALL)
+"""The tiles, or a group without groups in it: a display, a row, a floor."""
 
 
 class Pieces:
@@ -41,7 +41,9 @@ class Pieces:
 
     def cut(self, picture: str) -> list[int]:
         """The numbers of the pieces that make the picture when they are put together."""
-        parts = [part for part in _LEAF.split(picture) if part]
+        # Every quotation mark that is not written as an entity is one of an attribute, and the
+        # other kind needs no escape in the page's data.
+        parts = [part for part in _LEAF.split(picture.replace('"', "'")) if part]
         return [self.known.setdefault(part, len(self.known)) for part in parts]
 
 
@@ -57,7 +59,7 @@ def write_html(reviews: Sequence[Review]) -> str:
         "style": _file("page.css") + _dark(),
         "script": _file("page.js"),
         # No text in the data can end the script element they stand in.
-        "data": data.replace("<", "\\u003c"),
+        "data": data.replace("</", "<\\/").replace("<!", "<\\u0021"),
     }.items():
         page = page.replace("{{" + name + "}}", text, 1)
     return page
@@ -100,6 +102,7 @@ def _game(review: Review, pieces: Pieces) -> dict[str, Any]:
             pieces.cut(board_svg(state, names=names, marks=_last(review, at)))
             for at, state in enumerate(review.states)
         ],
+        "first": min((move.step + 1 for move in review.worst()[:1]), default=0),
         "table": [
             (label, cells, grade.value if grade else "")
             for label, cells, grade in seat_rows(review)

@@ -179,8 +179,14 @@ def _look() -> Look:
 
 
 def _check_free(out: Path | None, force: bool) -> None:
-    if out is not None and out.exists() and not force:
-        raise Refused(f"{click.format_filename(out)} exists; --force overwrites it")
+    """Say what stands in the way of a file before an engine has worked for it."""
+    if out is None:
+        return
+    name = click.format_filename(out)
+    if out.exists() and not force:
+        raise Refused(f"{name} exists; --force overwrites it")
+    if not out.parent.is_dir():
+        raise Refused(f"cannot write {name}: there is no such folder")
 
 
 def _write(out: Path, text: str) -> None:

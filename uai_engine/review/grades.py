@@ -52,7 +52,7 @@ def move_accuracy(loss: float) -> float:
     >>> [round(move_accuracy(loss)) for loss in (0.0, 0.02, 0.05, 0.1, 0.2, 0.8)]
     [100, 91, 80, 64, 40, 0]
     """
-    return min(100.0, max(0.0, 103.1668 * exp(-4.354 * loss) - 3.1669))
+    return min(100.0, max(0.0, 103.1668 * exp(-4.354 * loss) - 3.1668))
 
 
 def accuracy(decisions: Iterable[tuple[float, float]]) -> float | None:

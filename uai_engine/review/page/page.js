@@ -25,15 +25,13 @@ function draw(name, attributes) {
 
 function showGame(number) {
   game = games[number];
-  at = 0;
-  better = false;
   by("title").textContent = game.title;
   by("about").textContent = game.about;
   by("slider").max = game.steps.length;
   showGraph();
   showMoves();
   showSeats();
-  showStep();
+  go(game.first);
 }
 
 // Bands one above the other: the first seat lowest. They always fill the picture.
@@ -98,7 +96,7 @@ function moveButton(step, index) {
   const button = make("button", { "aria-label": step.label, "data-step": index + 1 }, name);
   if (step.bad) button.append(make("i", {}, step.loss));
   button.addEventListener("click", () => go(index + 1));
-  return make("li", {}, button);
+  return make("li", { class: `seat-${step.seat}` }, button);
 }
 
 function showSeats() {
@@ -136,7 +134,7 @@ function showStep() {
   by("board").innerHTML = board.map((piece) => pieces[piece]).join("");
   const lines = step ? step.said : ["The start of the game."];
   by("said").replaceChildren(
-    ...lines.map((line, number) => make("p", number || !step.grade ? {} : { class: step.grade }, line)),
+    ...lines.map((line, number) => make("p", number || !step?.grade ? {} : { class: step.grade }, line)),
   );
   for (const button of document.querySelectorAll("#moves button")) {
     if (Number(button.dataset.step) === at) {
