@@ -7,6 +7,7 @@ import click
 from uai_engine import __version__
 
 SUBCOMMANDS = {
+    "board": "uai_engine.board.cli:board",
     "conformance": "uai_engine.conformance.cli:conformance",
     "match": "uai_engine.match.cli:match",
     "record": "uai_engine.records.cli:record",
