@@ -54,14 +54,17 @@ def make_app(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        meeting = asyncio.get_running_loop().create_task(house.meet_engines())
+        tasks = [
+            asyncio.create_task(house.meet_engines()),
+            asyncio.create_task(house.follow_match()),
+        ]
         ready()
         try:
             yield
         finally:
-            meeting.cancel()
-            with suppress(asyncio.CancelledError):
-                await meeting
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
             await house.close()
 
     async def part(request: Request) -> Response:
@@ -95,10 +98,8 @@ def make_app(
         page = house.enter()
         sending = asyncio.get_running_loop().create_task(_send(websocket, page))
         try:
-            while True:
-                await house.answer(page, await websocket.receive_text())
-        except (WebSocketDisconnect, KeyError, RuntimeError):
-            pass  # gone, or it sent bytes, which no page does
+            while (text := await _received(websocket)) is not None:
+                await house.answer(page, text)
         finally:
             sending.cancel()
             await house.leave(page)
@@ -114,6 +115,12 @@ def make_app(
         middleware=[Middleware(Guard, token=token, hosts=hosts, port=port)],
         lifespan=lifespan,
     )
+
+
+async def _received(websocket: WebSocket) -> str | None:
+    """What the page asks next; None once it is gone, or sends bytes, which no page does."""
+    message = await websocket.receive()
+    return message.get("text") if message["type"] == "websocket.receive" else None
 
 
 async def _send(websocket: WebSocket, page: Page) -> None:

@@ -19,11 +19,13 @@ from uai_engine.board.house import House
 from uai_engine.board.messages import MAX_MESSAGE_BYTES
 from uai_engine.board.security import TOKEN, is_loopback, kept_token, names_of
 from uai_engine.board.store import Store
+from uai_engine.board.watching import Watch
 from uai_engine.client.data_folder import data_folder
 from uai_engine.client.engine_words import OURS, EngineWordsError
 from uai_engine.notation.formats import ENDINGS, Format
 
 PORT: Final = 8127
+JOURNAL: Final = ".jsonl"
 
 
 @click.command()
@@ -51,14 +53,16 @@ def board(
 ) -> None:
     """A page in the browser to play and analyse Azul with any UAI engines.
 
-    FILE is a game to open: a record (.azul), a grid log (.grid) or a list of AzulFENs (.fen). The
+    FILE is a game to open: a record (.azul), a grid log (.grid) or a list of AzulFENs (.fen); or
+    the journal (.jsonl) of a match of uai-engine match, which is followed as it is played. The
     address of the page is printed; Ctrl-C ends the server and every engine. Games are kept in the
     user's data folder, or in the one that UAI_ENGINE_DATA names.
     """
     folder = data_folder("board")
     token = kept_token(folder / "token")
-    house = House(Store(folder / "games"), Engines(_specs(engines)))
-    if file is not None:
+    watch = Watch(file) if file is not None and file.suffix == JOURNAL else None
+    house = House(Store(folder / "games"), Engines(_specs(engines)), watch)
+    if file is not None and watch is None:
         _open(house, file)
     listening = _listen(host, port)
     number = listening.getsockname()[1]

@@ -9,7 +9,7 @@ from pathlib import PurePath
 from typing import Any, Final
 
 from uai_engine import __version__
-from uai_engine.board import messages, views
+from uai_engine.board import messages, reviewing, views
 from uai_engine.board.analysis import Desk
 from uai_engine.board.engines import Engines, NoSuchEngine, checked_level
 from uai_engine.board.game import MAX_NAME, Game, cut, new_game, position_at, redo, take_back
@@ -17,6 +17,7 @@ from uai_engine.board.messages import Answer, Error, MessageError, Player, parse
 from uai_engine.board.outbox import Outbox
 from uai_engine.board.store import Store, games_of
 from uai_engine.board.table import Table
+from uai_engine.board.watching import Watch
 from uai_engine.client import EngineError
 from uai_engine.game import Action, GameError, Phase
 from uai_engine.game.constants import MAX_PLAYERS, MIN_PLAYERS
@@ -26,6 +27,7 @@ from uai_engine.notation.source import printable
 from uai_engine.notation.spoken import say_move, say_why_illegal
 from uai_engine.notation.steps import play_step
 from uai_engine.notation.words import MAX_SEED
+from uai_engine.review.errors import ReviewError
 
 MOST_LINE_MOVES: Final = 40
 MOST_CLOCK_MS: Final = 24 * 3600 * 1000
@@ -52,11 +54,15 @@ class Page:
 class House:
     """What the server owns."""
 
-    def __init__(self, store: Store, engines: Engines) -> None:
+    def __init__(self, store: Store, engines: Engines, watch: Watch | None = None) -> None:
         self._store = store
         self._engines = engines
         self._tables: dict[str, Table] = {}
         self._pages: set[Page] = set()
+        self._reviews: dict[str, asyncio.Task[None]] = {}
+        self.watch = watch
+        self._watched: dict[int, str] = {}
+        """The games of the match that were opened, by their number."""
         self.first_game: str | None = None
         """The game of the file on the command line."""
 
@@ -71,9 +77,11 @@ class House:
                 engines=self._engines.told(),
                 games=tuple(self._store.list()),
                 game=self.first_game,
-                watching=False,
+                watching=self.watch is not None,
             )
         )
+        if self.watch is not None:
+            page.outbox.put(self.watch.told())
         return page
 
     async def leave(self, page: Page) -> None:
@@ -89,9 +97,19 @@ class House:
         await self._engines.meet()
         self._tell_all(messages.Engines(self._engines.told()))
 
+    async def follow_match(self) -> None:
+        """Tell the pages of the match that is being watched, for as long as they are open."""
+        if self.watch is not None:
+            watch = self.watch
+            await watch.follow(lambda: self._tell_all(watch.told()))
+
     async def close(self) -> None:
         for page in list(self._pages):
             await self.leave(page)
+        reviews = list(self._reviews.values())
+        for review in reviews:
+            review.cancel()
+        await asyncio.gather(*reviews, return_exceptions=True)
         for table in self._tables.values():
             await table.close()
 
@@ -146,11 +164,10 @@ class House:
             messages.SetOption: self._set_option,
             messages.CheckFen: self._check_fen,
             messages.Import: self._import,
+            messages.Review: self._review,
+            messages.OpenWatched: self._open_watched,
         }
-        handler = handlers.get(type(question))
-        if handler is None:
-            raise Refused("unknown", "this board cannot do that")
-        await handler(page, question)
+        await handlers[type(question)](page, question)
 
     def table(self, name: str) -> Table:
         """A game by its name, from the disk if it is not being played; raises Refused."""
@@ -192,6 +209,8 @@ class House:
             page.table.leave(page.outbox)
         page.table = table
         table.enter(page.outbox)
+        if table.reviewed is not None:
+            page.outbox.put(table.reviewed)
 
     # Games.
 
@@ -381,6 +400,44 @@ class House:
         if names:
             self._follow(page, names[0])
             self._tell_games()
+
+    # Reviews, and a match that is watched.
+
+    async def _review(self, page: Page, asked: messages.Review) -> None:
+        table = self.table(asked.game)
+        if asked.game in self._reviews:
+            raise Refused("impossible", "this game is being reviewed already")
+        if not table.game.moves:
+            raise Refused("impossible", "there is no move to review yet")
+        task = asyncio.get_running_loop().create_task(self._go_through(table))
+        self._reviews[asked.game] = task
+        task.add_done_callback(lambda _: self._reviews.pop(asked.game, None))
+
+    async def _go_through(self, table: Table) -> None:
+        """Review a game and tell whoever follows it how far that is, and what came of it."""
+        game, spec = table.game, self._engines.spec(self._engines.names[0])
+
+        def progress(done: int, of: int) -> None:
+            table.show_review(reviewing.under_way(table.name, done, of))
+
+        try:
+            reviewed = await reviewing.review(table.name, game, spec, progress)
+        except (ReviewError, EngineError, NotationError, OSError) as error:
+            reviewed = reviewing.failed(table.name, str(error).splitlines()[0])
+        if table.game.steps == game.steps:
+            table.show_review(reviewed)
+        else:
+            table.show_review(reviewing.failed(table.name, "the game went on under its review"))
+
+    async def _open_watched(self, page: Page, asked: messages.OpenWatched) -> None:
+        game = None if self.watch is None else self.watch.game(asked.number)
+        if game is None:
+            raise Refused("unknown", f"there is no finished game {asked.number}")
+        name = self._watched.get(asked.number)
+        if name is None or name not in self._tables:
+            name = self._watched[asked.number] = self.keep(game)
+            self._tell_games()
+        self._follow(page, name)
 
     def take_in(self, data: bytes, format_: Format) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Keep the games of a file as far as they can be played: their names, and the problems."""

@@ -604,7 +604,6 @@ class Match:
     """The match that is being watched."""
 
     name: str
-    games: int
     finished_games: int
     table: tuple[MatchRow, ...]
     under_way: tuple[MatchGame, ...]

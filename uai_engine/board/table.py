@@ -46,6 +46,7 @@ class Table:
         # Not from 0: a page that has seen an earlier life of this server must not be believed.
         self.version = time.time_ns() // 1_000_000
         self.trouble: Trouble | None = None
+        self.reviewed: messages.Reviewed | None = None
         self.pages: set[Outbox] = set()
         self._engines = engines
         self._save = save
@@ -62,6 +63,8 @@ class Table:
     def change(self, game: Game) -> None:
         """Make this the game: on the disk first, then for everybody to see."""
         self._save(self.name, game)
+        if game.steps != self.game.steps:
+            self.reviewed = None
         self.game = game
         self.version += 1
         self.trouble = None
@@ -99,6 +102,12 @@ class Table:
         told = self.told()
         for page in self.pages:
             page.put(told)
+
+    def show_review(self, reviewed: messages.Reviewed) -> None:
+        """Keep what a review says of the game as it is now, for every page."""
+        self.reviewed = reviewed
+        for page in self.pages:
+            page.put(reviewed)
 
     # Pages.
 

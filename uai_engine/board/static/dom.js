@@ -92,8 +92,10 @@ function apply(element, props) {
 /** @param {any} element @param {string} name @param {any} value */
 function set(element, name, value) {
   if (name === "key") element.setAttribute("data-key", String(value));
-  else if (name.startsWith("on")) element[name] = value ?? null;
-  else if (name === "style") {
+  else if (name.startsWith("on")) {
+    // What a handler returns must not count: `false` would undo what the browser does by itself.
+    element[name] = value ? (/** @type {Event} */ event) => void value(event) : null;
+  } else if (name === "style") {
     for (const [key, worth] of Object.entries(value ?? {})) element.style.setProperty(key, worth);
   } else if (name === "value" && element.localName !== "option") {
     if (element.value !== String(value ?? "")) element.value = String(value ?? "");

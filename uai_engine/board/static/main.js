@@ -84,7 +84,7 @@ function onAnswer(answer) {
   switch (answer.type) {
     case "welcome": {
       const { engines, games, version } = answer;
-      update({ engines, games, version, watching: answer.watching });
+      update({ engines, games, version });
       arrive(answer.game);
       break;
     }

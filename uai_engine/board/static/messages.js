@@ -50,7 +50,7 @@
 /** @typedef {{type: "reviewed", game: string, done: number, of: number, start: number[], grades: Grade[], said: string[], fault: string}} Reviewed */
 /** @typedef {{name: string, games: number, points: number, wins: number, draws: number, losses: number, mean: number}} MatchRow */
 /** @typedef {{number: number, seats: string[], scores: number[], reason: string}} MatchGame */
-/** @typedef {{type: "match", name: string, games: number, finished_games: number, table: MatchRow[], under_way: MatchGame[], finished: MatchGame[], state: string}} Match */
+/** @typedef {{type: "match", name: string, finished_games: number, table: MatchRow[], under_way: MatchGame[], finished: MatchGame[], state: string}} Match */
 /** @typedef {{type: "deleted", game: string}} Deleted */
 /** @typedef {{type: "error", code: "message"|"stale"|"unknown"|"impossible"|"engine"|"internal", text: string, about: string}} Error */
 /** @typedef {AskNewGame|AskOpen|AskMove|AskDeal|AskTakeBack|AskRedo|AskSeat|AskPlayOn|AskRestart|AskRename|AskDelete|AskLook|AskLine|AskHint|AskAnalyse|AskPause|AskSetOption|AskCheckFen|AskImport|AskReview|AskOpenWatched} Question */
@@ -86,7 +86,7 @@ export const SHAPES = {
   Reviewed: {"game":"string","done":"number","of":"number","start":"number[]","grades":"Grade[]","said":"string[]","fault":"string"},
   MatchRow: {"name":"string","games":"number","points":"number","wins":"number","draws":"number","losses":"number","mean":"number"},
   MatchGame: {"number":"number","seats":"string[]","scores":"number[]","reason":"string"},
-  Match: {"name":"string","games":"number","finished_games":"number","table":"MatchRow[]","under_way":"MatchGame[]","finished":"MatchGame[]","state":"string"},
+  Match: {"name":"string","finished_games":"number","table":"MatchRow[]","under_way":"MatchGame[]","finished":"MatchGame[]","state":"string"},
   Deleted: {"game":"string"},
   Error: {"code":"\"message\"|\"stale\"|\"unknown\"|\"impossible\"|\"engine\"|\"internal\"","text":"string","about":"string"},
 };

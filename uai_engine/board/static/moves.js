@@ -4,6 +4,7 @@ import { graph } from "./graph.js";
 import { h } from "./dom.js";
 import { playOn } from "./actions.js";
 import { lookAt } from "./playback.js";
+import { reviewBar } from "./review.js";
 import { nameOf, state } from "./state.js";
 
 /** @typedef {import("./dom.js").Node} Node */
@@ -21,10 +22,10 @@ export function gameCard() {
       h("h2", {}, game?.title || "Game"),
       h("span", { class: "space" }),
       ...[
-        ["first position", "⏮", 0],
-        ["one step back", "◀", shown - 1],
-        ["one step on", "▶", shown + 1],
-        ["latest position", "⏭", end],
+        ["first position", "«", 0],
+        ["one step back", "‹", shown - 1],
+        ["one step on", "›", shown + 1],
+        ["latest position", "»", end],
       ].map(([name, sign, to]) =>
         h(
           "button",
@@ -40,6 +41,7 @@ export function gameCard() {
       ),
     ),
     graph(),
+    reviewBar(),
     h("div", { class: "moves", id: "moves", tabindex: "0", role: "region", "aria-label": "moves" }, list()),
     game && h(
       "div",

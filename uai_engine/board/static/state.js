@@ -44,7 +44,6 @@
  * @property {Record<string, Analysis>} analysis by engine
  * @property {Reviewed|null} reviewed
  * @property {Match|null} match
- * @property {boolean} watching
  * @property {Dialog} dialog
  * @property {any} form what is filled in in the open dialog
  * @property {number[]} dealing the tiles of a deal that is being typed in
@@ -79,7 +78,6 @@ export const state = {
   analysis: {},
   reviewed: null,
   match: null,
-  watching: false,
   dialog: null,
   form: {},
   dealing: [],

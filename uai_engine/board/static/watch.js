@@ -14,7 +14,7 @@ export function matchCard() {
     "section",
     { class: "card match", "aria-label": "match" },
     h("div", { class: "card-head" }, h("h2", {}, match.name), h("span", { class: "space" }),
-      h("span", { class: "tag", role: "status" }, `${match.finished_games} of ${match.games} games · ${match.state}`)),
+      h("span", { class: "tag", role: "status" }, `${match.finished_games} games · ${match.state}`)),
     h(
       "table",
       { "aria-label": "table of the match" },
