@@ -15,14 +15,14 @@ namespace azul {
 class AnyModel {
 public:
     AnyModel(int players, const char* bytes, std::size_t size) {
-        with_players(players, [&](auto count) {
-            model_ = make_model<decltype(count)::value>(bytes, size);
-        });
+        with_players(players,
+                     [&](auto count) { model_ = make_model<decltype(count)::value>(bytes, size); });
     }
 
     template <int P>
     const LearnedModel<P>& of() const {
-        if (const auto* model = std::get_if<std::unique_ptr<LearnedModel<P>>>(&model_)) return **model;
+        if (const auto* model = std::get_if<std::unique_ptr<LearnedModel<P>>>(&model_))
+            return **model;
         throw std::invalid_argument("the weights are for another number of players");
     }
 

@@ -27,7 +27,8 @@ std::unique_ptr<LearnedModel<P>> model_of(const Weights& weights) {
 }
 
 template <class Number>
-nb::bytes bytes_of(const std::vector<selfplay::Samples>& games, std::vector<Number> selfplay::Samples::*part) {
+nb::bytes bytes_of(const std::vector<selfplay::Samples>& games,
+                   std::vector<Number> selfplay::Samples::* part) {
     std::vector<Number> all;
     for (const selfplay::Samples& game : games)
         all.insert(all.end(), (game.*part).begin(), (game.*part).end());

@@ -181,11 +181,13 @@ LearnedModel<P> made_up_model() {
     Random random{static_cast<u64>(P)};
     std::vector<float> numbers(LearnedModel<P>::kNumbers);
     for (float& number : numbers)
-        number = static_cast<float>(static_cast<double>(random.next() >> 11) / (u64{1} << 53) - 0.5);
+        number =
+            static_cast<float>(static_cast<double>(random.next() >> 11) / (u64{1} << 53) - 0.5);
     return LearnedModel<P>(numbers.data());
 }
 
-// The fast scores are the sums of the features' weights, also of an accumulator that was updated, and a rollout plays the first candidate. What is remembered of boards changes no value.
+// The fast scores are the sums of the features' weights, also of an accumulator that was updated,
+// and a rollout plays the first candidate. What is remembered of boards changes no value.
 template <int P>
 void check_scores(const LearnedModel<P>& model, u64 seed) {
     const LearnedGuide<P> guide(model);
@@ -197,7 +199,8 @@ void check_scores(const LearnedModel<P>& model, u64 seed) {
         if (state.phase == kDeal) {
             network::Cache fresh;
             for (int twice = 0; twice < 2; ++twice) {
-                const auto known = model.network(state, *thread), anew = model.network(state, fresh);
+                const auto known = model.network(state, *thread),
+                           anew = model.network(state, fresh);
                 for (int at = 0; at < P; ++at)
                     require(known.win[at] == anew.win[at] && known.points[at] == anew.points[at],
                             "value of a cached board");
@@ -238,10 +241,10 @@ double best_share(const State<2>& state, const LearnedGuide<2>& guide,
     return best;
 }
 
-// The ends of rounds are solved as trying everything would, the lines of the best moves lead to what
-// these are worth, and too few nodes solve nothing.
+// The ends of rounds are solved as trying everything would, the lines of the best moves lead to
+// what these are worth, and too few nodes solve nothing.
 void check_solved_round(const State<2>& state, bool short_one, const LearnedGuide<2>& guide,
-                LearnedGuide<2>::ThreadData& thread) {
+                        LearnedGuide<2>::ThreadData& thread) {
     std::vector<Move> moves;
     each_move(state, [&](const Move& move) { moves.push_back(move); });
     RoundSolver<LearnedGuide<2>> solver(guide);
@@ -253,7 +256,8 @@ void check_solved_round(const State<2>& state, bool short_one, const LearnedGuid
         draft(end, found.move);
         solver.principal_variation(end, thread, never);
         const double share = guide.exact_value(end, thread).win[state.seat];
-        require(static_cast<std::int64_t>(to_fixed(share)) == found.value, "the end of a solved line");
+        require(static_cast<std::int64_t>(to_fixed(share)) == found.value,
+                "the end of a solved line");
     }
     const double best = from_fixed(static_cast<u64>(solver.best().front().value));
     if (short_one) require(best == best_share(state, guide, thread), "best play");
@@ -269,7 +273,8 @@ void check_round_solver(const LearnedModel<2>& model) {
         while (state.phase != kOver) {
             if (state.phase == kDeal) deal_random(state, random);
             const int groups = groups_left(state);
-            if (groups == 4 || groups == 8) check_solved_round(state, groups == 4, guide, thread), ++solved;
+            if (groups == 4 || groups == 8)
+                check_solved_round(state, groups == 4, guide, thread), ++solved;
             draft(state, random_move(state, random.next(), legal));
         }
     }

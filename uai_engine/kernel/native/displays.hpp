@@ -1,9 +1,9 @@
 // Merged displays, and which displays of two positions correspond.
 //
-// Displays have numbers but no meaning beyond their tiles. If displays 1 and 4 both hold two red and
-// two blue tiles, red from display 4 to row 2 leads to the same as red from display 1 to row 2: the
-// search merges the two and knows only the moves of display 1. Where somebody asked for the move
-// from display 4, the lines that it shows have 4 and 1 in each other's place.
+// Displays have numbers but no meaning beyond their tiles. If displays 1 and 4 both hold two red
+// and two blue tiles, red from display 4 to row 2 leads to the same as red from display 1 to row 2:
+// the search merges the two and knows only the moves of display 1. Where somebody asked for the
+// move from display 4, the lines that it shows have 4 and 1 in each other's place.
 #pragma once
 
 #include "constants.hpp"

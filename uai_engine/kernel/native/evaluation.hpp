@@ -48,7 +48,8 @@ inline WinAndPoints learned_value(const AnyModel& model, const Position& positio
         position.state);
 }
 
-// Moves and their scores in units of the learned policy, the best first; of merged displays only one.
+// Moves and their scores in units of the learned policy, the best first; of merged displays only
+// one.
 inline std::vector<std::pair<int, int>> learned_scores(const AnyModel& model,
                                                        const Position& position) {
     return std::visit(
@@ -57,8 +58,7 @@ inline std::vector<std::pair<int, int>> learned_scores(const AnyModel& model,
             const LearnedGuide<P> guide(model.of<P>());
             Candidate moves[kMaxMoves];
             std::vector<std::pair<int, int>> scores;
-            const int count =
-                guide.candidates(state, guide.accumulator(state), kMaxMoves, moves);
+            const int count = guide.candidates(state, guide.accumulator(state), kMaxMoves, moves);
             for (int i = 0; i < count; ++i)
                 scores.emplace_back(moves[i].move.code(), moves[i].score);
             return scores;

@@ -48,7 +48,8 @@ public:
 
     // The child to visit next: the best of those visited, or the first that is not, which has the
     // highest prior of the rest. The state is for making blocks that are missing.
-    BestChild select_child(Node& node, const State<P>& state, const Accumulator& accumulator) const {
+    BestChild select_child(Node& node, const State<P>& state,
+                           const Accumulator& accumulator) const {
         u32 chain = node.children.load(std::memory_order_relaxed);
         const Puct puct = puct_of(node);
         const int total = arena_[chain].total;
@@ -145,14 +146,15 @@ public:
         return best;
     }
 
-    // Whether all that is below a node are moves of its position, each there once, and shared children
-    // are those of the same position: for checks.
+    // Whether all that is below a node are moves of its position, each there once, and shared
+    // children are those of the same position: for checks.
     bool is_consistent(const Node& node, const State<P>& state) const {
         const u32 chain = node.children;
         if (chain == kNoBlock) return true;
         Candidate none[1];
-        bool all = arena_.is_live(chain) &&
-                   arena_[chain].total == guide_.candidates(state, guide_.accumulator(state), 0, none);
+        bool all =
+            arena_.is_live(chain) &&
+            arena_[chain].total == guide_.candidates(state, guide_.accumulator(state), 0, none);
         ListedMoves listed;
         each_child(node, [&](const Node& child) {
             const Move move = Move::from_code(child.move);
@@ -167,8 +169,8 @@ public:
     }
 
 private:
-    // Of the win: a child without visits is taken to be so much worse than the mean of its siblings,
-    // since they were tried first for their higher priors. Found by matches.
+    // Of the win: a child without visits is taken to be so much worse than the mean of its
+    // siblings, since they were tried first for their higher priors. Found by matches.
     static constexpr double kFpuReduction = 0.1;
 
     // Puts a block with more of a node's children where `link` is, unless another thread is doing

@@ -57,20 +57,20 @@ struct GuideContract {
 
     // A fresh accumulator, and its update after `seat` has made a move within the round.
     Accumulator (Guide::*accumulator)(const State<P>&) const = &Guide::accumulator;
-    void (Guide::*update)(Accumulator&, const State<P>& after, int seat, const Move&) const =
-        &Guide::update;
+    void (Guide::*update)(Accumulator&, const State<P>& after, int seat,
+                          const Move&) const = &Guide::update;
 
     ThreadData (Guide::*thread_data)(u64 seed) const = &Guide::thread_data;
 
     // The moves, the best first, at most so many, with priors that add up to 1 over all of them.
     // Merged displays have none. Returns how many there are.
-    int (Guide::*candidates)(const State<P>&, const Accumulator&, int most, Candidate* out) const =
-        &Guide::candidates;
+    int (Guide::*candidates)(const State<P>&, const Accumulator&, int most,
+                             Candidate* out) const = &Guide::candidates;
     // The same without those that are listed already. The order of the rest may take the search's
     // history into account.
     int (Guide::*more_candidates)(const State<P>&, const Accumulator&, const ListedMoves&,
-                                  const History<P>&, int most, Candidate* out) const =
-        &Guide::more_candidates;
+                                  const History<P>&, int most,
+                                  Candidate* out) const = &Guide::more_candidates;
 
     // Plays the round to its end, tiling included.
     void (Guide::*rollout)(State<P>&, Accumulator&) const = &Guide::rollout;

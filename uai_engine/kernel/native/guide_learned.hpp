@@ -47,13 +47,15 @@ public:
 
     ThreadData thread_data(u64) const { return model_->caches.acquire(); }
 
-    int candidates(const State<P>& state, const Accumulator& accumulator, int most, Candidate* out) const {
+    int candidates(const State<P>& state, const Accumulator& accumulator, int most,
+                   Candidate* out) const {
         return ranked(state, accumulator, {}, most, out, [](const Move&) { return 0; });
     }
 
     // What the search has found out about moves counts too.
-    int more_candidates(const State<P>& state, const Accumulator& accumulator, const ListedMoves& listed,
-                const History<P>& history, int most, Candidate* out) const {
+    int more_candidates(const State<P>& state, const Accumulator& accumulator,
+                        const ListedMoves& listed, const History<P>& history, int most,
+                        Candidate* out) const {
         return ranked(state, accumulator, listed, most, out, [&](const Move& move) {
             return static_cast<int>(learned::kUnit *
                                     history.bonus(state.seat, History<P>::index_of(move, state)));
@@ -69,7 +71,9 @@ public:
         }
     }
 
-    Value<P> evaluate(State<P>& state, ThreadData& cache) const { return exact_value(state, cache); }
+    Value<P> evaluate(State<P>& state, ThreadData& cache) const {
+        return exact_value(state, cache);
+    }
     bool is_exact(const State<P>&) const { return true; }
 
     Value<P> exact_value(const State<P>& state, ThreadData& cache) const {
@@ -98,29 +102,34 @@ private:
         return static_cast<u64>(score - learned::kWorst) << 16 | (0xFFFF - move.code());
     }
     static int score_of(u64 key) { return static_cast<int>(key >> 16) + learned::kWorst; }
-    static Move move_of(u64 key) { return Move::from_code(0xFFFF - static_cast<int>(key & 0xFFFF)); }
+    static Move move_of(u64 key) {
+        return Move::from_code(0xFFFF - static_cast<int>(key & 0xFFFF));
+    }
 
     template <class Bonus>
-    int ranked(const State<P>& state, const Accumulator& accumulator, const ListedMoves& listed, int most,
-                 Candidate* out, Bonus bonus) const {
+    int ranked(const State<P>& state, const Accumulator& accumulator, const ListedMoves& listed,
+               int most, Candidate* out, Bonus bonus) const {
         u64 keys[kMaxMoves], first = 0, first_plain = 0;
         int count = 0, best = learned::kWorst;
-        learned::Scorer<P>(state, accumulator, model_->policy).each([&](const Move& move, int score) {
-            const u64 plain = sort_key(move, score);
-            score += bonus(move);
-            keys[count++] = sort_key(move, score);
-            best = std::max(best, score);
-            if (plain > first_plain) first_plain = plain, first = keys[count - 1];
-        });
+        learned::Scorer<P>(state, accumulator, model_->policy)
+            .each([&](const Move& move, int score) {
+                const u64 plain = sort_key(move, score);
+                score += bonus(move);
+                keys[count++] = sort_key(move, score);
+                best = std::max(best, score);
+                if (plain > first_plain) first_plain = plain, first = keys[count - 1];
+            });
         const auto weight = [&](u64 key) {
-            return learned::exp_below_zero(static_cast<float>(score_of(key) - best) / learned::kUnit);
+            return learned::exp_below_zero(static_cast<float>(score_of(key) - best) /
+                                           learned::kUnit);
         };
         float weights[kMaxMoves], total = 0.0F;
         for (int i = 0; i < count; ++i) weights[i] = weight(keys[i]);  // several at a time
         for (int i = 0; i < count; ++i) total += weights[i];
         u64* end = keys + count;
         if (listed.count)
-            end = std::remove_if(keys, end, [&](u64 key) { return listed.has(move_of(key).code()); });
+            end =
+                std::remove_if(keys, end, [&](u64 key) { return listed.has(move_of(key).code()); });
         most = std::min(most, static_cast<int>(end - keys));
         // Rollouts begin with the policy's own choice: that one is the first to be listed.
         u64* rest = keys;

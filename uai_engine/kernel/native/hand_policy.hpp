@@ -42,7 +42,8 @@ inline void set_worth(Worth& worth, Board board) {
         for (int row = 0; row < kRows; ++row) {
             const int column = wall_column(row, colour);
             const int down = board.wall_down(column), across = board.wall_row(row);
-            const int points = kWall.run[across | 1 << column][column] + kWall.run[down | 1 << row][row];
+            const int points =
+                kWall.run[across | 1 << column][column] + kWall.run[down | 1 << row][row];
             // A cell that is filled already, or will be this round, can be counted once only.
             const int placed = kTile + kPoint * (points ? points : 1) +
                                kColumnStep[std::min<int>(kWall.bits[down], kRows - 1)] +
@@ -66,12 +67,13 @@ struct Worths {
     }
 };
 
-inline int score(const Board& board, const Worth& worth, int colour, int taken, int row, bool marker) {
+inline int score(const Board& board, const Worth& worth, int colour, int taken, int row,
+                 bool marker) {
     const int before = board.count(row);
     const int added = std::min<int>(taken, board.room[row]);
     const int floor = std::min(kFloorSize, board.floor + marker + taken - added);
     const int cost = kFloorCost[floor] - kFloorCost[board.floor];
-    const short(&line)[kRows + 1] = worth.value[row][colour];
+    const short (&line)[kRows + 1] = worth.value[row][colour];
     return line[before + added] - line[before] - kPoint * cost + (marker ? kMarker : 0);
 }
 

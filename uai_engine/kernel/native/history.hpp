@@ -6,8 +6,8 @@
 //
 // An example: red from display 3 to row 2 was visited 20 times, in different positions, and each
 // time brought 0.1 of the win more than its siblings had on average. Its gain is 2.0, its bonus
-// 15 * 2.0 / (20 + 20) = 0.75, and where it comes up next its prior is e^0.75, about twice, what the
-// policy alone gives it.
+// 15 * 2.0 / (20 + 20) = 0.75, and where it comes up next its prior is e^0.75, about twice, what
+// the policy alone gives it.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,8 @@ public:
     static u16 index_of(const Move& move, const State<P>& state) {
         if (move.bowl) return move.code();
         const int tiles = std::min(lanes::get(state.bowls[0], move.colour), kMaxTiles);
-        return static_cast<u16>(kOfDisplays + tiles * kMoves + move.colour * (kRows + 1) + move.row);
+        return static_cast<u16>(kOfDisplays + tiles * kMoves + move.colour * (kRows + 1) +
+                                move.row);
     }
 
     // A visit had this value, and its siblings that one on average; both fixed-point.

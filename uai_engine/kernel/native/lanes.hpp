@@ -9,8 +9,8 @@
 namespace azul::lanes {
 
 constexpr int kWidth = 12;
-constexpr u64 kOnes = 0x001001001001001;   // 1 in every lane
-constexpr u64 kAll = 0xFFFFFFFFFFFFFFF;    // every bit of every lane
+constexpr u64 kOnes = 0x001001001001001;  // 1 in every lane
+constexpr u64 kAll = 0xFFFFFFFFFFFFFFF;   // every bit of every lane
 constexpr u64 kTop = kOnes << (kWidth - 1);
 
 constexpr int shift(int colour) { return kWidth * colour; }

@@ -106,8 +106,7 @@ struct Outlook {
         for (int row = 0; row < kRows; ++row) {
             for (int bits = board.wall_row(row); bits; bits &= bits - 1)
                 lay(row, __builtin_ctz(static_cast<unsigned>(bits)));
-            if (board.full >> (row + 1) & 1)
-                lay(row, kGeometry.column[row][board.held[row + 1]]);
+            if (board.full >> (row + 1) & 1) lay(row, kGeometry.column[row][board.held[row + 1]]);
         }
         for (int colour = 0; colour < kColours; ++colour)
             for (int row = 1; row <= kRows; ++row) sum_cell(board, row, colour, weights);
@@ -226,8 +225,13 @@ struct Scorer {
     int row_part[kRows + 1];  // what a row has by itself, at this moment of round and game
 
     Scorer(const State<P>& s, const Accumulator<P>& accumulator, const Weights& w)
-        : state(s), weights(w), board(s.mover()), next_board(s.boards[after(s.seat)]),
-          own(accumulator.of[s.seat]), next(accumulator.of[after(s.seat)]), marker(s.token < 0) {
+        : state(s),
+          weights(w),
+          board(s.mover()),
+          next_board(s.boards[after(s.seat)]),
+          own(accumulator.of[s.seat]),
+          next(accumulator.of[after(s.seat)]),
+          marker(s.token < 0) {
         int bowls = 0;
         for (const u64 tiles : s.bowls) {
             offer += tiles;

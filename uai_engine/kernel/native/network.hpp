@@ -40,7 +40,9 @@ struct Outcome {
 };
 
 // Grows like exp near 0 and needs no libm: positive, and g(-x) = 1 / g(x).
-inline float grow(float x) { return x > 0 ? x + std::sqrt(x * x + 1) : 1 / (std::sqrt(x * x + 1) - x); }
+inline float grow(float x) {
+    return x > 0 ? x + std::sqrt(x * x + 1) : 1 / (std::sqrt(x * x + 1) - x);
+}
 
 // All that the network sees of a board itself, and its place, in 55 bits.
 inline u64 board_key(int place, const Board& board) {
@@ -86,7 +88,7 @@ public:
         for (int place = 0; place < P; ++place) {
             const Board& board = state.boards[(state.seat + place) % P];
             hidden.add(cache.get_or_compute(expected ^ board_key(place, board),
-                                 [&] { return adds(place, board, Expected(state)); }));
+                                            [&] { return adds(place, board, Expected(state)); }));
         }
         hidden.add(cache.get_or_compute(supply_key(state), [&] { return adds(state); }));
         hidden.rectify();
@@ -97,7 +99,8 @@ public:
             total += shares[place];
             result.points[(state.seat + place) % P] = output(P + place, hidden) * kPointsUnit;
         }
-        for (int place = 0; place < P; ++place) result.win[(state.seat + place) % P] = shares[place] / total;
+        for (int place = 0; place < P; ++place)
+            result.win[(state.seat + place) % P] = shares[place] / total;
         return result;
     }
 
@@ -111,7 +114,8 @@ private:
     // What a board adds to the second layer.
     Hidden adds(int place, const Board& board, const Expected& expected) const {
         Vector<kBoard> units = first_bias_;
-        seat_inputs(board, expected, [&](int input, float value) { units.add(first_[input], value); });
+        seat_inputs(board, expected,
+                    [&](int input, float value) { units.add(first_[input], value); });
         float each[kBoard];
         std::memcpy(each, units.of, sizeof each);
         Hidden sum;
@@ -127,7 +131,9 @@ private:
         return sum;
     }
 
-    float output(int at, const Hidden& hidden) const { return last_bias_[at] + last_[at].times(hidden); }
+    float output(int at, const Hidden& hidden) const {
+        return last_bias_[at] + last_[at].times(hidden);
+    }
 
     Vector<kBoard> first_[kSeatInputs], first_bias_;
     Hidden second_[P][kBoard];  // second_[place][i]: what unit i of that place's board adds

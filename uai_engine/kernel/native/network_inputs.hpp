@@ -14,17 +14,17 @@
 namespace azul::network {
 
 // One seat's inputs.
-constexpr int kCell = 0;                     // 25 wall cells
-constexpr int kLine = kCell + 25;            // row 2..5 x colour x count 1..row-1: 50
-constexpr int kRowCount = kLine + 50;        // row x tiles 0..5
+constexpr int kCell = 0;               // 25 wall cells
+constexpr int kLine = kCell + 25;      // row 2..5 x colour x count 1..row-1: 50
+constexpr int kRowCount = kLine + 50;  // row x tiles 0..5
 constexpr int kColumnCount = kRowCount + 30;
 constexpr int kColourCount = kColumnCount + 30;
-constexpr int kScore = kColourCount + 30;    // the score as a number, then one of 20 buckets of 5
+constexpr int kScore = kColourCount + 30;  // the score as a number, then one of 20 buckets of 5
 constexpr int kBuckets = 20;
 // A cell that the next round may fill has an outlook: whether the tiles it needs will be there.
-constexpr int kOutlooks = 6;                 // from far too few tiles to plenty
-constexpr int kHope = kScore + 1 + kBuckets;           // row x colour x outlook
-constexpr int kHopePoints = kHope + 25 * kOutlooks;    // row x outlook: the points of its cells
+constexpr int kOutlooks = 6;                         // from far too few tiles to plenty
+constexpr int kHope = kScore + 1 + kBuckets;         // row x colour x outlook
+constexpr int kHopePoints = kHope + 25 * kOutlooks;  // row x outlook: the points of its cells
 // The last cells of something that brings a bonus, by row and outlook; 0 if nothing can fill them.
 constexpr int kLast = kOutlooks + 1;
 constexpr int kLastOfRow = kHopePoints + 5 * kOutlooks;
@@ -33,7 +33,7 @@ constexpr int kLastOfColour = kLastOfColumn + 10 * kLast;
 constexpr int kSeatInputs = kLastOfColour + 10 * kLast;
 constexpr float kScoreUnit = 1.0F / 32;
 constexpr float kHopeUnit = 1.0F / 8;
-constexpr int kScores = 160;                 // scores above this are taken for it
+constexpr int kScores = 160;  // scores above this are taken for it
 // The supply's inputs: bag and lid of each colour as numbers.
 constexpr int kSupplyInputs = 2 * kColours;
 constexpr float kSupplyUnit = 1.0F / 16;
@@ -74,7 +74,8 @@ public:
         parts_ = refilled ? lid : std::max(bag, kTiles);
         const int rest = std::min(kTiles - bag, lid);
         for (int colour = 0; colour < kColours; ++colour) {
-            const int of_bag = lanes::get(state.bag, colour), of_lid = lanes::get(state.lid, colour);
+            const int of_bag = lanes::get(state.bag, colour),
+                      of_lid = lanes::get(state.lid, colour);
             tiles_[colour] = refilled ? of_bag * lid + of_lid * rest : of_bag * kTiles;
         }
     }

@@ -26,8 +26,8 @@
 
 namespace azul {
 
-constexpr u32 kNoBlock = 0;       // the end of a chain, or a leaf
-constexpr u32 kExpanding = ~0U;   // a thread is making the block
+constexpr u32 kNoBlock = 0;      // the end of a chain, or a leaf
+constexpr u32 kExpanding = ~0U;  // a thread is making the block
 
 inline bool is_block(u32 index) { return index != kNoBlock && index != kExpanding; }
 

@@ -34,7 +34,9 @@ class Player {
 public:
     // Without a model it plays by hand. The model outlives the player.
     Player(const LearnedModel<P>* model, u64 nodes)
-        : model_(model), nodes_(nodes), arena_((kBlocks + kBlocksPerNode * nodes) * sizeof(Block)) {}
+        : model_(model),
+          nodes_(nodes),
+          arena_((kBlocks + kBlocksPerNode * nodes) * sizeof(Block)) {}
 
     Thought<P> think(const State<P>& state, double noise, u64 seed) {
         SearchSettings settings;

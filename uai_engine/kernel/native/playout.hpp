@@ -61,7 +61,8 @@ template <int P>
 Totals random_games(u64 games, u64 seed, int threads) {
     const auto part = [=](u64 from, u64 to) {
         Totals totals;
-        for (u64 game = from; game < to; ++game) one_random_game<P>(splitmix64(splitmix64(seed) + game), totals);
+        for (u64 game = from; game < to; ++game)
+            one_random_game<P>(splitmix64(splitmix64(seed) + game), totals);
         return totals;
     };
     if (threads < 2) return part(0, games);

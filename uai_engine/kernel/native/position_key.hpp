@@ -12,7 +12,8 @@ namespace azul {
 // with a chance of 1 in 400,000).
 template <int P>
 u64 position_key(const State<P>& state) {
-    // Mixed before the first bowl comes in: else the seat would be 16 tiles of yellow in the centre.
+    // Mixed before the first bowl comes in: else the seat would be 16 tiles of yellow in the
+    // centre.
     u64 key = splitmix64(static_cast<u64>(state.seat) << 16 | static_cast<u64>(state.starter) << 8 |
                          static_cast<u64>(state.token + 1));
     u64 fallen = 0;

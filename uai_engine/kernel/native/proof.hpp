@@ -37,7 +37,8 @@ public:
     // Proves the nodes of a path from its end, whose last node is proven, as far as that goes. True
     // if it goes up to the root's move. A path has the nodes and who moved; it begins at the root.
     template <class PathStep>
-    bool prove_upwards(const State<P>& root, const PathStep* path, int depth, ThreadData& thread) const {
+    bool prove_upwards(const State<P>& root, const PathStep* path, int depth,
+                       ThreadData& thread) const {
         for (int i = depth - 2; i >= 0; --i) {
             Node& node = *path[i].node;
             if (node.is_proven()) continue;

@@ -36,7 +36,8 @@ struct BestChild {
 
 // Looks for the best of the visited children of a block, which come before the others, and returns
 // how many they are. Four at a time: this is where a search would spend its time. With a single
-// thread they are read as plain numbers. `first` is the place of the block's first child in the chain.
+// thread they are read as plain numbers. `first` is the place of the block's first child in the
+// chain.
 inline int select_visited(const Puct& puct, Block& block, int first, BestChild& best,
                           bool single_threaded) {
     constexpr int kWidth = Block::kSize / 2;  // of a vector: two make a block
@@ -55,8 +56,8 @@ inline int select_visited(const Puct& puct, Block& block, int first, BestChild& 
         }
     }
     for (int half = 0; half < 2; ++half) {
-        const Floats scored = puct.score(mean[half], prior[half],
-                                         __builtin_convertvector(visits[half] + 1, Floats));
+        const Floats scored =
+            puct.score(mean[half], prior[half], __builtin_convertvector(visits[half] + 1, Floats));
         score[half] = visits[half] > 0 ? scored : Floats{} + kNoScore;
     }
     const Floats high = score[0] > score[1] ? score[0] : score[1];

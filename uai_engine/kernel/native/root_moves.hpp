@@ -1,5 +1,5 @@
-// The moves of the root: which of them are searched (`searchmoves`), noise on their priors, and what
-// the caller calls their displays.
+// The moves of the root: which of them are searched (`searchmoves`), noise on their priors, and
+// what the caller calls their displays.
 #pragma once
 
 #include <algorithm>
@@ -68,7 +68,8 @@ struct DisplayNumbers {
 template <int P, class Guide>
 class RootMoves {
 public:
-    explicit RootMoves(Tree<P, Guide>& tree) : tree_(tree), noise_{splitmix64(~tree.settings.seed)} {}
+    explicit RootMoves(Tree<P, Guide>& tree)
+        : tree_(tree), noise_{splitmix64(~tree.settings.seed)} {}
 
     int count() const { return count_; }
     const RootMove<P>& operator[](int index) const { return moves_[index]; }
@@ -108,7 +109,8 @@ public:
     // The one to visit next, by PUCT.
     RootMove<P>& select() {
         if (in_chain_order_)
-            return moves_[tree_.graph.select_child(tree_.root, tree_.root_state, tree_.root_accumulator)
+            return moves_[tree_.graph
+                              .select_child(tree_.root, tree_.root_state, tree_.root_accumulator)
                               .index];
         return moves_[select_among(tree_.graph.puct_of(tree_.root), count_, [&](int i) {
             return moves_[i].allowed ? moves_[i].node : nullptr;
@@ -147,8 +149,8 @@ public:
         return order;
     }
 
-    // For the lines that begin with a root move: where the caller asked for a display that is merged
-    // with the tree's own, the two change places.
+    // For the lines that begin with a root move: where the caller asked for a display that is
+    // merged with the tree's own, the two change places.
     DisplayNumbers<P> display_numbers(const RootMove<P>& move) const {
         DisplayNumbers<P> numbers;
         std::copy(std::begin(tree_.display_numbers), std::end(tree_.display_numbers), numbers.of);
@@ -189,9 +191,9 @@ private:
         return true;
     }
 
-    // Root noise: replaces a part of the priors and puts the moves in the order of the new ones. The
-    // eighth power of a uniform number is small but for a few moves, as Dirichlet noise is, and needs
-    // no logarithm.
+    // Root noise: replaces a part of the priors and puts the moves in the order of the new ones.
+    // The eighth power of a uniform number is small but for a few moves, as Dirichlet noise is, and
+    // needs no logarithm.
     void add_noise(std::vector<Node*>& children) {
         std::vector<double> noise;
         double total = 0.0;

@@ -1,15 +1,16 @@
-// Best play to the end of a round of two players: alpha-beta, as a principal variation search with a
-// transposition table.
+// Best play to the end of a round of two players: alpha-beta, as a principal variation search with
+// a transposition table.
 //
 // What one player wins the other loses, so most moves need not be looked at: a round is solved many
 // moves before simulations have been everywhere. The table outlives an attempt: a later one with
 // more nodes is soon where the last one broke off.
 //
-// An example: three moves are left to look at. The first gets the whole window, 0 to 1, and is worth
-// 0.60. The second is only asked whether it is worth more, with the null window from 0.60 to the
-// next number above: some reply holds it to 0.40, so no other reply is looked at. The third is worth
-// more than 0.60 in the null window and is searched again from 0.60 to 1: it is worth 0.75. With
-// `multipv` 2 the bar is not the best move so far but the second best, so that two values are exact.
+// An example: three moves are left to look at. The first gets the whole window, 0 to 1, and is
+// worth 0.60. The second is only asked whether it is worth more, with the null window from 0.60 to
+// the next number above: some reply holds it to 0.40, so no other reply is looked at. The third is
+// worth more than 0.60 in the null window and is searched again from 0.60 to 1: it is worth 0.75.
+// With `multipv` 2 the bar is not the best move so far but the second best, so that two values are
+// exact.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +29,8 @@
 
 namespace azul {
 
-// How many moves the round can still have at most, nearly: what lies in each bowl, colour by colour.
+// How many moves the round can still have at most, nearly: what lies in each bowl, colour by
+// colour.
 template <int P>
 int groups_left(const State<P>& state) {
     int groups = 0;
@@ -49,8 +51,8 @@ public:
 
     explicit RoundSolver(const Guide& guide) : guide_(guide), table_(kEntries) {}
 
-    // Looks for the best of some moves, the likeliest first. False if they are not found with so many
-    // nodes, or before a stop.
+    // Looks for the best of some moves, the likeliest first. False if they are not found with so
+    // many nodes, or before a stop.
     bool solve(const State<2>& state, const std::vector<Move>& moves, int multipv, u64 max_nodes,
                ThreadData& thread, const std::atomic<bool>& stop) {
         start(max_nodes, stop);
@@ -60,7 +62,8 @@ public:
         for (const Move& move : moves) {
             const bool full = static_cast<int>(best_.size()) == multipv;
             const Value alpha = full ? best_.back().value : kLowest;
-            const Value value = search_move(state, accumulator, move, alpha, kHighest, !full, thread);
+            const Value value =
+                search_move(state, accumulator, move, alpha, kHighest, !full, thread);
             if (aborted_) return false;
             if (value <= alpha) continue;
             if (full) best_.pop_back();
@@ -122,8 +125,8 @@ private:
     }
     void store(const Entry& entry) { slot(entry.key) = entry; }
 
-    // The value of a move for the player who makes it. Only the first one is given the whole window:
-    // the others are tested with a null window, and searched again if they are better.
+    // The value of a move for the player who makes it. Only the first one is given the whole
+    // window: the others are tested with a null window, and searched again if they are better.
     Value search_move(const State<2>& state, const Accumulator& accumulator, const Move& move,
                       Value alpha, Value beta, bool first, ThreadData& thread) {
         State<2> next = state;
@@ -133,13 +136,15 @@ private:
         Accumulator updated = accumulator;
         guide_.update(updated, next, mover, move);
         if (!first) {
-            const Value value = kOne - search(next, updated, kOne - alpha - 1, kOne - alpha, thread);
+            const Value value =
+                kOne - search(next, updated, kOne - alpha - 1, kOne - alpha, thread);
             if (aborted_ || value <= alpha || value >= beta) return value;
         }
         return kOne - search(next, updated, kOne - beta, kOne - alpha, thread);
     }
 
-    // The value for the player to move, if it is in the window; else a bound on the same side of it.
+    // The value for the player to move, if it is in the window; else a bound on the same side of
+    // it.
     Value search(const State<2>& state, const Accumulator& accumulator, Value alpha, Value beta,
                  ThreadData& thread) {
         if (nodes_ >= max_nodes_ || stop_->load(std::memory_order_relaxed)) aborted_ = true;
@@ -159,7 +164,8 @@ private:
         Candidate moves[kMaxMoves];
         const int count = guide_.candidates(state, accumulator, kMaxMoves, moves);
         for (int i = 1; i < count; ++i)
-            if (moves[i].move.code() == entry.best_move) std::rotate(moves, moves + i, moves + i + 1);
+            if (moves[i].move.code() == entry.best_move)
+                std::rotate(moves, moves + i, moves + i + 1);
         Value best = kLowest, bar = alpha;
         for (int i = 0; i < count && bar < beta; ++i) {
             const Value value =

@@ -18,8 +18,8 @@ void check_tiles(const State<P>& state);
 #endif
 
 struct WallTables {
-    u8 run[32][kRows] = {};     // tiles in a row including this one, 0 if it stands alone
-    u64 free[kRows][32] = {};   // 1 in the lane of every colour that a wall row has not
+    u8 run[32][kRows] = {};    // tiles in a row including this one, 0 if it stands alone
+    u64 free[kRows][32] = {};  // 1 in the lane of every colour that a wall row has not
     u8 bits[32] = {};
 
     constexpr WallTables() {

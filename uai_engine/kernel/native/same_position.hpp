@@ -1,7 +1,7 @@
 // Whether two states are the same position for a search, but for the order of their displays.
 //
-// Tiles on a floor or in the lid are out of play until the round is over: they do not tell positions
-// apart.
+// Tiles on a floor or in the lid are out of play until the round is over: they do not tell
+// positions apart.
 #pragma once
 
 #include "state.hpp"

@@ -162,8 +162,7 @@ private:
     int next_batch(u64 max_nodes) {
         const u64 before = add_relaxed(tree_.nodes, kBatchSize, tree_.single_threaded);
         const u64 left = before < max_nodes ? std::min(max_nodes - before, kBatchSize) : 0;
-        if (left < kBatchSize)
-            tree_.nodes.fetch_sub(kBatchSize - left, std::memory_order_relaxed);
+        if (left < kBatchSize) tree_.nodes.fetch_sub(kBatchSize - left, std::memory_order_relaxed);
         return static_cast<int>(left);
     }
 

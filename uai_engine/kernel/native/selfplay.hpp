@@ -13,16 +13,16 @@
 
 namespace azul::selfplay {
 
-constexpr int kMostRounds = 25;           // longer games are left out
-constexpr u64 kRecordOneIn = 4;           // of the positions with a choice
-constexpr int kAsides = 3;                // looks aside at a move with a choice
-constexpr u64 kAsideNodes = 2;            // a search for one of them is so many times smaller
-constexpr int kLateRound = 4;             // after it the next round may well be the last: what a
-constexpr int kLateDeals = 5;             // deal brings decides the game, so several are looked at
-constexpr u64 kWanderOneIn = 3;           // moves of an aside that are drawn by their priors
-constexpr u64 kStrayPercent = 12;         // moves that are drawn by their visits
-constexpr double kNoise = 0.25;           // the root's priors are so much noise
-constexpr int kMostFeatures = 16;         // of a move
+constexpr int kMostRounds = 25;    // longer games are left out
+constexpr u64 kRecordOneIn = 4;    // of the positions with a choice
+constexpr int kAsides = 3;         // looks aside at a move with a choice
+constexpr u64 kAsideNodes = 2;     // a search for one of them is so many times smaller
+constexpr int kLateRound = 4;      // after it the next round may well be the last: what a
+constexpr int kLateDeals = 5;      // deal brings decides the game, so several are looked at
+constexpr u64 kWanderOneIn = 3;    // moves of an aside that are drawn by their priors
+constexpr u64 kStrayPercent = 12;  // moves that are drawn by their visits
+constexpr double kNoise = 0.25;    // the root's priors are so much noise
+constexpr int kMostFeatures = 16;  // of a move
 
 // What games leave behind, as `uai_engine/train/dataset.py` describes it. `counts` are the moves
 // of each position.
@@ -57,8 +57,9 @@ void record_position(Samples& samples, const State<P>& state, const Thought<P>& 
     samples.visits.insert(samples.visits.end(), thought.visits.begin(), thought.visits.end());
     for (const Move& move : thought.moves) {
         const std::size_t end = samples.features.size() + kMostFeatures;
-        learned::features(state, move,
-                          [&](int feature) { samples.features.push_back(static_cast<u16>(feature)); });
+        learned::features(state, move, [&](int feature) {
+            samples.features.push_back(static_cast<u16>(feature));
+        });
         samples.features.resize(end, static_cast<u16>(learned::kFeatures));
     }
 }
@@ -168,12 +169,13 @@ Samples play(Pair<P>& pair, u64 seed, u32 number) {
 
 // Games with the numbers from `first` on, in order.
 template <int P>
-std::vector<Samples> play_games(const LearnedModel<P>* model, u32 first, int games, u64 nodes, u64 seed,
-                                int threads) {
+std::vector<Samples> play_games(const LearnedModel<P>* model, u32 first, int games, u64 nodes,
+                                u64 seed, int threads) {
     std::vector<Samples> all(static_cast<std::size_t>(games));
     spread(games, threads, [&] {
         return [&, pair = std::make_unique<Pair<P>>(model, nodes)](int number) {
-            all[static_cast<std::size_t>(number)] = play(*pair, seed, first + static_cast<u32>(number));
+            all[static_cast<std::size_t>(number)] =
+                play(*pair, seed, first + static_cast<u32>(number));
         };
     });
     return all;
@@ -186,7 +188,8 @@ double meet(Player<P>& one, Player<P>& other, int seat, u64 seed, u32 number) {
     State<P> state;
     while (state.phase != kOver && state.round <= kMostRounds) {
         if (state.phase == kDeal) {
-            Random random{splitmix64(splitmix64(splitmix64(seed) + number) + static_cast<u64>(state.round))};
+            Random random{
+                splitmix64(splitmix64(splitmix64(seed) + number) + static_cast<u64>(state.round))};
             deal_random(state, random);
         }
         draft(state, (state.seat == seat ? one : other).think(state, 0.0, 0).best);
@@ -198,8 +201,8 @@ double meet(Player<P>& one, Player<P>& other, int seat, u64 seed, u32 number) {
 
 // Deals with the numbers from `first` on, each from all seats one after the other.
 template <int P>
-std::vector<double> play_match(const LearnedModel<P>* one, const LearnedModel<P>* other, u32 first, int deals,
-                               u64 nodes, u64 seed, int threads) {
+std::vector<double> play_match(const LearnedModel<P>* one, const LearnedModel<P>* other, u32 first,
+                               int deals, u64 nodes, u64 seed, int threads) {
     std::vector<double> shares(static_cast<std::size_t>(deals * P));
     spread(deals * P, threads, [&] {
         return [&, a = std::make_unique<Player<P>>(one, nodes),

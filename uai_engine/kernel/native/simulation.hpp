@@ -1,9 +1,9 @@
 // Simulations: down the tree by PUCT, a rollout where it ends, and the backup of what came of it.
 //
-// Batched descent. Where many visits have been already, one more hardly changes where the next would
-// go, the way is long, and threads would be in each other's way at every step. So a few simulations
-// go down together as long as every node on the way has `kBatchVisits`, part at the first that has
-// not, and back up the sum of their values once for the way they share.
+// Batched descent. Where many visits have been already, one more hardly changes where the next
+// would go, the way is long, and threads would be in each other's way at every step. So a few
+// simulations go down together as long as every node on the way has `kBatchVisits`, part at the
+// first that has not, and back up the sum of their values once for the way they share.
 #pragma once
 
 #include <algorithm>
@@ -97,7 +97,8 @@ private:
     };
 
     // Goes down as long as there are many visits; every node on the way gets the whole batch.
-    void descend_together(SharedPath& shared, State<P>& state, Accumulator& accumulator, int batch) {
+    void descend_together(SharedPath& shared, State<P>& state, Accumulator& accumulator,
+                          int batch) {
         const Node* node = &tree_.root;
         while (node->visits() >= kBatchVisits) {
             Node* next;
@@ -147,8 +148,8 @@ private:
         if (simulation.path[simulation.depth - 1].node->is_proven()) prove(simulation, thread);
     }
 
-    // Selection, expansion and evaluation: from a node down to where the tree ends, and what that is
-    // worth.
+    // Selection, expansion and evaluation: from a node down to where the tree ends, and what that
+    // is worth.
     void descend(Simulation& simulation, Node* node, ThreadData& thread, Outcome& outcome) {
         State<P>& state = simulation.state;
         while (true) {
@@ -163,7 +164,8 @@ private:
             }
             if (draft(state, move)) {
                 outcome.value = tree_.guide.evaluate(state, thread);
-                if (tree_.guide.is_exact(state)) node->set_proven(to_fixed(outcome.value.win[mover]));
+                if (tree_.guide.is_exact(state))
+                    node->set_proven(to_fixed(outcome.value.win[mover]));
                 return;
             }
             if (node->is_proven()) {

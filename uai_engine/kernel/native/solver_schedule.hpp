@@ -70,19 +70,20 @@ private:
     // To solve a round takes about four times the nodes for every group of tiles more.
     static constexpr u64 kFirstAttempt = 1024;  // simulations, and enough for kEasyGroups
     static constexpr int kEasyGroups = 8;
-    static constexpr int kMaxGroups = 18;                     // 2^30 simulations: never reached
-    static constexpr u64 kMaxAttemptNodes = u64{1} << 21;     // about a second
+    static constexpr int kMaxGroups = 18;                  // 2^30 simulations: never reached
+    static constexpr u64 kMaxAttemptNodes = u64{1} << 21;  // about a second
 
     // One attempt with so many nodes, which count as nodes of the search.
     bool solve(u64 budget, u64 max_nodes, ThreadData& thread) {
         std::vector<Move> moves;
-        for (const int i : root_moves_.ranking([](const RootMove<P>& move) { return move.allowed; }))
+        for (const int i :
+             root_moves_.ranking([](const RootMove<P>& move) { return move.allowed; }))
             moves.push_back(Move::from_code(root_moves_[i].node->move));
         if (!solver_) solver_ = std::make_unique<Solver>(tree_.guide);
         const u64 before = tree_.nodes.fetch_add(budget);
         const u64 left = before < max_nodes ? max_nodes - before : 0;
-        const bool solved = solver_->solve(tree_.root_state, moves, multipv_, std::min(budget, left),
-                                           thread, tree_.stop);
+        const bool solved = solver_->solve(tree_.root_state, moves, multipv_,
+                                           std::min(budget, left), thread, tree_.stop);
         tree_.nodes.fetch_sub(budget - solver_->nodes());
         solver_nodes_ += solver_->nodes();
         next_attempt_ += solver_->nodes();

@@ -26,9 +26,9 @@ struct Board {
     u32 wall = 0;                    // bit 5 * row + column
     u32 across = 0;                  // the same transposed: bit 5 * column + row
     int score = 0;
-    u16 paid = 0;                    // bonuses: rows, columns, colours, five bits each
-    u8 floor = 0;                    // filled slots, the marker's included
-    u8 full = 0;                     // bit r: row r is to be tiled. Bit 0 means nothing
+    u16 paid = 0;                             // bonuses: rows, columns, colours, five bits each
+    u8 floor = 0;                             // filled slots, the marker's included
+    u8 full = 0;                              // bit r: row r is to be tiled. Bit 0 means nothing
     u8 room[kRows + 1] = {0, 1, 2, 3, 4, 5};  // the floor is a row that never has room
     u8 held[kRows + 1] = {};                  // the row's colour, where there is one
 

@@ -49,8 +49,8 @@ private:
         while (2 * entries * sizeof(Entry) <= bytes) entries *= 2;
         return entries;
     }
-    // The slot of a key is the same in every generation, so that which of two positions replaces the
-    // other does not depend on the trees before.
+    // The slot of a key is the same in every generation, so that which of two positions replaces
+    // the other does not depend on the trees before.
     std::size_t slot(u64 key) const { return key & (entries_.size() - 1); }
     u64 signature(u64 key) const { return splitmix64(key + generation_); }
 

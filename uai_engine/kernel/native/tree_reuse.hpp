@@ -42,7 +42,8 @@ public:
     }
 
 private:
-    static constexpr int kMaxPlies = 2 * P;  // two turns of everybody: a ponder move may lie between
+    static constexpr int kMaxPlies =
+        2 * P;  // two turns of everybody: a ponder move may lie between
     static constexpr int kMaxNodes = 20000;  // looked at for each depth: some milliseconds
 
     // The node so many plies below that is the target, and its state with the tree's displays.
