@@ -160,8 +160,20 @@ class Session:
             line = self._kept.popleft()
             self._kept_starts -= _starts_job(line)
             self._carry_out(line)
+            if self._hold is Hold.WAITING:
+                self._hear_for_the_job()
         if self.job is None and (self._stage is Stage.INPUT_ENDED or self.left):
             self._stage = Stage.CLOSED
+
+    def _hear_for_the_job(self) -> None:
+        """Carry out what was kept for the job that has begun: it would be held by the very job."""
+        for line in list(self._kept):
+            if _starts_job(line):
+                return  # what comes behind it is for the next one
+            command = COMMANDS.get(_first_word(line))
+            if command is not None and command.for_the_job:
+                self._kept.remove(line)
+                self._carry_out(line)
 
     def _nobody_will_stop_it(self) -> bool:
         ended = self._stage is Stage.INPUT_ENDED and not self._kept
