@@ -48,10 +48,12 @@ class Judge:
         self._engine = engine
         self._limit = limit
         self._says_eval = True
+        self._seed = 0
 
     async def round(self, piece: Round) -> Judged:
         """What the engine thinks of every position of a round, and of what it would have done."""
         await self._engine.new_game()
+        self._seed = piece.seed
         found: dict[int, Evaluation] = {}
         for at, position in enumerate(piece.positions):
             if at == len(piece.moves) or _sole(position) is None:
@@ -89,8 +91,8 @@ class Judge:
             self._says_eval = False
         part = _part(self._limit, SAMPLED_PART)
         found: list[Evaluation] = []
-        # The same deals for every position: where two are compared luck does not part them.
-        dealer = Dealer(0)
+        # The same deals in all of a round: no luck parts two positions that are compared.
+        dealer = Dealer(self._seed)
         for _ in range(SAMPLED_DEALS):
             displays, dealer = sample_deal(position.state, dealer)
             found.append(await self._searched(position.push(displays), part))

@@ -5,6 +5,7 @@ are the same however many engines share them, and so are the answers.
 """
 
 from dataclasses import dataclass, replace
+from hashlib import sha256
 
 from uai_engine.client import Position, from_record
 from uai_engine.game import Action
@@ -19,6 +20,9 @@ class Round:
     positions: tuple[Position, ...]
     moves: tuple[Action, ...]
     """One fewer than positions."""
+    seed: int
+    """For whatever has to be drawn: another in every game, so that what a draw gets wrong does not
+    add up over games that begin alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +36,18 @@ class Judged:
 
 def cut(game: GameRecord) -> tuple[Round, ...]:
     """The rounds of a game; the first may be one that waits for its deal."""
-    rounds: list[Round] = []
-    position = from_record(replace(game, steps=()))
-    positions, moves = [position], list[Action]()
+    start = position = from_record(replace(game, steps=()))
+    pieces: list[list[Position]] = [[start]]
     for step in game.steps:
         position = position.push(step)
         if isinstance(step, Action):
-            moves.append(step)
+            pieces[-1].append(position)
         else:
-            rounds.append(Round(tuple(positions), tuple(moves)))
-            positions, moves = [], []
-        positions.append(position)
-    return (*rounds, Round(tuple(positions), tuple(moves)))
+            pieces.append([position])
+    seed = int.from_bytes(sha256(position.line().encode()).digest()[:8], "big")
+    return tuple(Round(tuple(piece), _moves(piece), seed) for piece in pieces)
+
+
+def _moves(positions: list[Position]) -> tuple[Action, ...]:
+    made = [position.steps[-1] for position in positions[1:]]
+    return tuple(step for step in made if isinstance(step, Action))
