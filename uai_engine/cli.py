@@ -10,6 +10,7 @@ SUBCOMMANDS = {
     "board": "uai_engine.board.cli:board",
     "conformance": "uai_engine.conformance.cli:conformance",
     "match": "uai_engine.match.cli:match",
+    "play": "uai_engine.play.cli:play",
     "record": "uai_engine.records.cli:record",
     "review": "uai_engine.review.cli:review",
     "train": "uai_engine.train.cli:train",

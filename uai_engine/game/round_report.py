@@ -75,12 +75,12 @@ def round_report(state: GameState, action: Action) -> tuple[SeatReport, ...] | N
 
 def _seat_report(board: Board, after: Board) -> SeatReport:
     """From a board before its tiling to the same board after it."""
-    placements = _placements(board)
-    gained = board.score + sum(placement.points for placement in placements)
+    placed = placements(board)
+    gained = board.score + sum(placement.points for placement in placed)
     cost = FLOOR_COST[len(board.floor)]
     return SeatReport(
         board.score,
-        placements,
+        placed,
         board.floor,
         cost,
         min(cost, gained),
@@ -89,9 +89,10 @@ def _seat_report(board: Board, after: Board) -> SeatReport:
     )
 
 
-def _placements(board: Board) -> tuple[Placement, ...]:
+def placements(board: Board) -> tuple[Placement, ...]:
+    """What the full rows of a board would bring if the round ended now, from the top down."""
     wall = list(board.wall)
-    placed = []
+    placed: list[Placement] = []
     for row, (colour, count) in enumerate(board.lines):
         if colour is not None and count == row + 1:
             column = WALL_COLUMN[row][colour]

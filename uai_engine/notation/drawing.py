@@ -23,7 +23,7 @@ from uai_engine.game.constants import (
 )
 from uai_engine.game.state import Counts
 from uai_engine.notation.colours import COLOUR_TABLE
-from uai_engine.notation.spoken import seat_names
+from uai_engine.notation.spoken import say_winners, seat_names
 
 MIN_WIDTH: Final = 40
 BOARD_WIDTH: Final = 25
@@ -74,9 +74,7 @@ def _title(state: GameState, called: Sequence[str]) -> list[str]:
         case Phase.DEAL:
             stands = f"Round {state.round} is over, {who} starts the next."
         case Phase.OVER:
-            first = winners(state)
-            listed = " and ".join(called[seat] for seat in first)
-            stands = f"Game over, {listed} {'wins' if len(first) == 1 else 'share the win'}."
+            stands = f"Game over, {say_winners([called[seat] for seat in winners(state)])}."
     return [_styled(word, _BOLD) for word in stands.split()] + [
         f"Bag {sum(state.bag)}, lid {sum(state.lid)}."
     ]

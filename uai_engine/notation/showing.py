@@ -8,6 +8,7 @@ from uai_engine.notation.game_record import GameRecord, letter_of
 from uai_engine.notation.moves import write_short_move
 from uai_engine.notation.result import ADJUDICATIONS, IN_WORDS, Ending, Result, result_of
 from uai_engine.notation.source import printable
+from uai_engine.notation.spoken import say_winners
 
 _FAULTS = {
     Ending.TIME: "lost on time",
@@ -59,7 +60,7 @@ def _verdict(result: Result, end: GameState, names: Sequence[str]) -> str:
         return f"Unfinished, in round {end.round}."
     first = [names[seat] for seat in winners(end)]
     how = " in a dead position" if result.ending == Ending.DEAD else ""
-    return f"{' and '.join(first)} {'wins' if len(first) == 1 else 'share the win'}{how}."
+    return f"{say_winners(first)}{how}."
 
 
 def _names(game: GameRecord) -> list[str]:

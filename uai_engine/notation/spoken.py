@@ -70,6 +70,17 @@ def seat_names(players: int, names: Sequence[str] = ()) -> list[str]:
     return [printable(name) or f"seat {seat}" for seat, name in enumerate(given)]
 
 
+def say_winners(called: Sequence[str]) -> str:
+    """Who has won, given what the winners are called.
+
+    >>> say_winners(["Ada"]), say_winners(["You"]), say_winners(["Ada", "You"])
+    ('Ada wins', 'You win', 'Ada and You share the win')
+    """
+    if len(called) > 1:
+        return f"{' and '.join(called)} share the win"
+    return f"{called[0]} {'win' if called[0] == 'You' else 'wins'}"
+
+
 def read_move(text: str) -> Action:
     """The move somebody typed, in whichever form; a MoveError says in their words what is wrong.
 

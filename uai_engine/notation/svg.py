@@ -22,7 +22,7 @@ from uai_engine.game.constants import (
     WALL_COLOUR,
 )
 from uai_engine.notation.colours import COLOUR_TABLE
-from uai_engine.notation.spoken import seat_names
+from uai_engine.notation.spoken import say_winners, seat_names
 from uai_engine.notation.svg_shapes import (
     ACCENT,
     BAD,
@@ -125,9 +125,7 @@ def _stands(state: GameState, called: Sequence[str]) -> str:
         case Phase.DEAL:
             return f"Waiting for a deal, {called[state.seat]} starts"
         case Phase.OVER:
-            first = winners(state)
-            who = " and ".join(called[seat] for seat in first)
-            return f"Game over, {who} {'wins' if len(first) == 1 else 'share the win'}"
+            return f"Game over, {say_winners([called[seat] for seat in winners(state)])}"
 
 
 def _offer(

@@ -7,13 +7,15 @@ from typing import Final, NamedTuple
 
 from uai_engine.notation.drawing import MIN_WIDTH
 
+STDOUT: Final = 1
+
 RED: Final = "31"
 FAINT: Final = "2"
 BOLD: Final = "1"
 
 
 class Look(NamedTuple):
-    """What a terminal can show."""
+    """What a terminal can show; a file or a pipe in its place takes no colours."""
 
     colour: bool
     width: int
@@ -21,7 +23,7 @@ class Look(NamedTuple):
     @classmethod
     def of_terminal(cls) -> "Look":
         # https://no-color.org: set, and not empty
-        plain = bool(os.environ.get("NO_COLOR")) or is_dumb()
+        plain = bool(os.environ.get("NO_COLOR")) or is_dumb() or not os.isatty(STDOUT)
         return cls(colour=not plain, width=max(MIN_WIDTH, shutil.get_terminal_size().columns))
 
 

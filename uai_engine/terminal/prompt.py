@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, NoReturn, TypeAlias
+from typing import Final, NoReturn
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
@@ -15,11 +15,10 @@ from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.shortcuts import CompleteStyle
 
+from uai_engine.terminal.asking import Complete
+
 FOLDER: Final = "uai-engine"
 """Where histories lie, among the states of other programs."""
-
-Complete: TypeAlias = Callable[[str], list[str]]
-"""The words that fit at the end of a line that has been typed so far."""
 
 
 def prepare_terminal() -> None:
