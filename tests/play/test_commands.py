@@ -105,7 +105,7 @@ def test_eval_score_and_moves(play: Play) -> None:
     assert "Points expected: You " in shown
     assert "You: 0 points (1 if the round ended now)" in shown
     assert "legal moves" in shown
-    assert "centre     0" in shown
+    assert "display 3  3y- 3y1" in shown
 
 
 def test_undo_redo_and_another_way(play: Play, tmp_path: Path) -> None:
