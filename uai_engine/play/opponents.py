@@ -11,6 +11,7 @@ from uai_engine.client import EngineError, Limit, PlayResult, Position, SimpleEn
 from uai_engine.client.engine_words import NamedEngine
 from uai_engine.notation.info import Info
 from uai_engine.notation.options import Option, OptionError, OptionValue
+from uai_engine.terminal.passing import passing
 
 T = TypeVar("T")
 
@@ -55,7 +56,8 @@ class Opponent:
             with self._failing():
                 self._process = SimpleEngine.popen(self._engine.command, cwd=self._engine.directory)
                 self._process.configure(dict(self._engine.options))
-                self._set_level()
+                if self._strength.elo is not None:
+                    self._set_level()
 
     def levels(self) -> tuple[int, int] | None:
         """The lowest and the highest level it can play at; None if it has none."""
@@ -103,7 +105,8 @@ class Opponent:
     def _think(self, work: Callable[[SimpleEngine], T]) -> T:
         self.start()
         assert self._process is not None, "it was started"
-        with self._failing(), _stopped_by_ctrl_c(self._process):
+        thinking = passing(f"{self.name} is thinking (Ctrl-C makes it decide) ..")
+        with self._failing(), thinking, _stopped_by_ctrl_c(self._process):
             return work(self._process)
 
     def leave(self) -> None:
