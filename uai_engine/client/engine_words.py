@@ -9,9 +9,12 @@ NamedEngine(name='mine', command=('my-engine', '--fast'), directory=None, option
 import difflib
 import shlex
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import PurePath
-from typing import Final
+from typing import Final, TypeAlias
+
+Words: TypeAlias = dict[str, str]
 
 OPTION: Final = "option."
 """What the key of an engine's option begins with."""
@@ -40,40 +43,59 @@ OURS: Final = NamedEngine("uai-engine", (sys.executable, "-m", "uai_engine"))
 
 def parse_engine(text: str) -> NamedEngine:
     """The engine that these words name, quoted as in a shell; raises EngineWordsError."""
-    try:
-        words = shlex.split(text)
-        if words and "=" not in words[0]:
-            return NamedEngine(PurePath(words[0]).stem, tuple(words))
-        given: dict[str, str] = {}
-        for word in words:
-            _add(given, word, text)
-        command = tuple(shlex.split(given.get("cmd", "")))
-    except ValueError as error:
-        if isinstance(error, EngineWordsError):
-            raise
-        raise EngineWordsError(f"{text!r}: {error}") from None
+    first = _split(text)[:1]
+    if first and "=" not in first[0]:
+        return NamedEngine(PurePath(first[0]).stem, tuple(_split(text)))
+    given = parse_words(text)
+    check_keys(but_options(given), (*KEYS, f"{OPTION}NAME"), "an engine")
+    command = tuple(_split(given.get("cmd", "")))
     if not command:
         raise EngineWordsError(f"there is no cmd= in {text!r}")
-    options = {
-        key.removeprefix(OPTION): value for key, value in given.items() if key.startswith(OPTION)
-    }
     return NamedEngine(
         given.get("name") or PurePath(command[0]).stem,
         command,
         given.get("dir"),
-        tuple(options.items()),
+        tuple(options_of(given).items()),
     )
 
 
-def _add(given: dict[str, str], word: str, text: str) -> None:
-    key, equals, value = word.partition("=")
-    if not equals or not key:
-        raise EngineWordsError(f"{word!r} is not of the form key=value, in {text!r}")
-    if key in given:
-        raise EngineWordsError(f"{key} is given twice, in {text!r}")
-    if key not in KEYS and (not key.startswith(OPTION) or key == OPTION):
-        close = difflib.get_close_matches(key, KEYS, n=1)
-        known = ", ".join((*KEYS, f"{OPTION}NAME"))
-        hint = f": did you mean {close[0]}?" if close else f": there are {known}"
-        raise EngineWordsError(f"an engine has no {key!r}{hint}")
-    given[key] = value
+def parse_words(text: str) -> Words:
+    """Split `key=value` words, quoted as in a shell; raises EngineWordsError."""
+    words: Words = {}
+    for part in _split(text):
+        key, equals, value = part.partition("=")
+        if not equals or not key:
+            raise EngineWordsError(f"{part!r} is not of the form key=value, in {text!r}")
+        if key in words:
+            raise EngineWordsError(f"{key} is given twice, in {text!r}")
+        words[key] = value
+    return words
+
+
+def _split(text: str) -> list[str]:
+    try:
+        return shlex.split(text)
+    except ValueError as error:
+        raise EngineWordsError(f"{text!r}: {error}") from None
+
+
+def check_keys(given: Iterable[str], known: Iterable[str], where: str) -> None:
+    """Raise EngineWordsError for a key nobody knows, with the one that may have been meant."""
+    known = tuple(known)
+    for key in given:
+        if key not in known:
+            close = difflib.get_close_matches(key, known, n=1)
+            hint = f": did you mean {close[0]}?" if close else f": there are {', '.join(known)}"
+            raise EngineWordsError(f"{where} has no {key!r}{hint}")
+
+
+def but_options(words: Words) -> list[str]:
+    """The keys that are no option's."""
+    return [key for key in words if not key.startswith(OPTION) or key == OPTION]
+
+
+def options_of(words: Words) -> Words:
+    """The options among the words, by their names."""
+    return {
+        key.removeprefix(OPTION): value for key, value in words.items() if key.startswith(OPTION)
+    }

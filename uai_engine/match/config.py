@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, cast, get_args
 
-from uai_engine.match.key_values import OPTION, Words, check_keys, engine_spec, sprt_of
+from uai_engine.client.engine_words import OPTION, Words
+from uai_engine.match.key_values import check_keys, engine_spec, sprt_of
 from uai_engine.match.openings import load_openings
 from uai_engine.match.schedule import games_a_round
 from uai_engine.match.settings import (

@@ -1,18 +1,21 @@
 """What a person writes: `cmd=.. name=.. option.Hash=64 tc=60+0.5`, or the same as TOML."""
 
-import difflib
 import shlex
-from collections.abc import Iterable, Mapping
-from typing import Final, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Final
 
+from uai_engine.client import engine_words
+from uai_engine.client.engine_words import (
+    OPTION,
+    EngineWordsError,
+    Words,
+    but_options,
+    options_of,
+)
 from uai_engine.match.limits import LIMIT_KEYS, Limits, with_limit
 from uai_engine.match.settings import EngineSpec, SettingsError
 from uai_engine.match.sprt import Sprt
-
-Words: TypeAlias = dict[str, str]
-
-OPTION: Final = "option."
-"""What the key of an engine's option begins with."""
 
 ENGINE_KEYS: Final = ("cmd", "name", "dir", *LIMIT_KEYS)
 SPRT_KEYS: Final = ("elo0", "elo1", "alpha", "beta", "scale")
@@ -20,36 +23,30 @@ SPRT_KEYS: Final = ("elo0", "elo1", "alpha", "beta", "scale")
 
 def parse_words(text: str) -> Words:
     """Split `key=value` words, quoted as in a shell; raises SettingsError."""
-    words: Words = {}
-    try:
-        parts = shlex.split(text)
-    except ValueError as error:
-        raise SettingsError(f"{text!r}: {error}") from None
-    for part in parts:
-        key, equals, value = part.partition("=")
-        if not equals or not key:
-            raise SettingsError(f"{part!r} is not of the form key=value, in {text!r}")
-        if key in words:
-            raise SettingsError(f"{key} is given twice, in {text!r}")
-        words[key] = value
-    return words
+    with _as_settings():
+        return engine_words.parse_words(text)
 
 
 def check_keys(given: Iterable[str], known: Iterable[str], where: str) -> None:
     """Raise SettingsError for a key nobody knows, with the one that may have been meant."""
-    known = tuple(known)
-    for key in given:
-        if key not in known:
-            close = difflib.get_close_matches(key, known, n=1)
-            hint = f": did you mean {close[0]}?" if close else f": there are {', '.join(known)}"
-            raise SettingsError(f"{where} has no {key!r}{hint}")
+    with _as_settings():
+        engine_words.check_keys(given, known, where)
+
+
+@contextmanager
+def _as_settings() -> Iterator[None]:
+    """Words that say nothing are settings that make no match."""
+    try:
+        yield
+    except EngineWordsError as error:
+        raise SettingsError(str(error)) from None
 
 
 def engine_spec(words: Words, each: Words) -> EngineSpec:
     """An engine from its own words and those for all; its own win."""
     where = f"engine {words.get('name') or words.get('cmd', '')}".rstrip()
-    check_keys(_but_options(words), (*ENGINE_KEYS, f"{OPTION}NAME"), where)
-    check_keys(_but_options(each), (*LIMIT_KEYS, f"{OPTION}NAME"), "each")
+    check_keys(but_options(words), (*ENGINE_KEYS, f"{OPTION}NAME"), where)
+    check_keys(but_options(each), (*LIMIT_KEYS, f"{OPTION}NAME"), "each")
     try:
         command = tuple(shlex.split(words.get("cmd", "")))
     except ValueError as error:
@@ -63,19 +60,9 @@ def engine_spec(words: Words, each: Words) -> EngineSpec:
         name=words.get("name") or command[0].rsplit("/", 1)[-1],
         command=command,
         limits=_limits(limiting, where),
-        options=tuple((_options(each) | _options(words)).items()),
+        options=tuple((options_of(each) | options_of(words)).items()),
         directory=words.get("dir"),
     )
-
-
-def _but_options(words: Words) -> list[str]:
-    return [key for key in words if not key.startswith(OPTION) or key == OPTION]
-
-
-def _options(words: Words) -> Words:
-    return {
-        key.removeprefix(OPTION): value for key, value in words.items() if key.startswith(OPTION)
-    }
 
 
 def _limits(words: Words, where: str) -> Limits:
