@@ -9,18 +9,20 @@ from uai_engine.notation.spoken import seat_names
 
 
 def say_round(reports: Sequence[SeatReport], names: Sequence[str] = ()) -> list[str]:
-    """A line for each seat, however long.
+    """Two lines for each seat, however long: what happened, and what that makes.
 
     >>> from uai_engine.game.round_report import Placement
     >>> placed = (Placement(row=1, colour=0, points=1), Placement(row=3, colour=2, points=4))
-    >>> say_round([SeatReport(12, placed, (3, 3), 2, 2, (), 15)], ["Ada"])
-    ['Ada: row 1 blue +1, row 3 red +4, floor 2 tiles -2. 12 + 5 - 2 = 15']
+    >>> print(*say_round([SeatReport(12, placed, (3, 3), 2, 2, (), 15)], ["Ada"]), sep="\\n")
+    Ada: row 1 blue +1, row 3 red +4, floor 2 tiles -2
+      12 + 5 - 2 = 15
     """
     called = seat_names(len(reports), names)
-    return [
-        f"{name}: {', '.join(_parts(report)) or 'nothing placed, nothing lost'}. {_sum(report)}"
-        for name, report in zip(called, reports, strict=True)
-    ]
+    lines = []
+    for name, report in zip(called, reports, strict=True):
+        lines.append(f"{name}: {', '.join(_parts(report)) or 'nothing placed, nothing lost'}")
+        lines.append(f"  {_sum(report)}")
+    return lines
 
 
 def _parts(report: SeatReport) -> list[str]:
