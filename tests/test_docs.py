@@ -1,8 +1,8 @@
 """The examples in the documents are run: what a reader types gives what the reader is shown.
 
-Three kinds of fenced block: `uai` (`>` to the engine, `<` from it), `console` (`$` and a command,
-then its output) and `python` (a doctest). In what is shown, `...` stands for anything, on a line of
-its own for any lines.
+Four kinds of fenced block: `uai` (`>` to the engine, `<` from it), `console` (`$` and a command,
+then its output), `play` (the same, and what is typed behind prompts) and `python` (a doctest). In
+what is shown, `...` stands for anything, on a line of its own for any lines.
 """
 
 import doctest
@@ -10,7 +10,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SEARCH_PATH = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
 """Where `uai-engine` is found as a reader who has installed it would find it."""
 PAGES = ("README.md", "CONTRIBUTING.md", "protocol/UAI.md")
-FENCE = re.compile(r"^```(uai|console|python)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(r"^```(uai|console|play|python)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def blocks(kind: str) -> Iterator[tuple[str, str]]:
@@ -70,14 +70,23 @@ def test_exchange(name: str, block: str) -> None:
 
 @named("console")
 def test_commands(name: str, block: str, tmp_path: Path) -> None:
+    run_commands(name, block, tmp_path)
+
+
+@named("play")
+def test_games(name: str, block: str, tmp_path: Path) -> None:
+    run_commands(name, block, tmp_path, re.findall(r"^your move> (.*)$", block, re.MULTILINE))
+
+
+def run_commands(name: str, block: str, folder: Path, typed: Sequence[str] = ()) -> None:
     for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
         command, _, shown = part.partition("\n")
         done = subprocess.run(
             command,
             shell=True,
-            cwd=tmp_path,
-            env={**os.environ, "PATH": SEARCH_PATH},
-            stdin=subprocess.DEVNULL,
+            cwd=folder,
+            env={**os.environ, "PATH": SEARCH_PATH, "UAI_ENGINE_DATA": "data"},
+            input="".join(f"{line}\n" for line in typed),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

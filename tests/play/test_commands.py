@@ -87,7 +87,7 @@ def shared_shown(
         },
     )
     assert done.returncode == 0, done.stderr
-    parts = done.stdout.split("your move> \n")[1:]
+    parts = done.stdout.split("your move> ")[1:]
     return dict(zip(lines, parts, strict=False))
 
 

@@ -48,6 +48,7 @@ class Asker:
         sys.stdout.write(self._message)
         sys.stdout.flush()
         line = sys.stdin.readline()
+        typed = line.rstrip("\r\n")
         if not self.interactive:
-            sys.stdout.write("\n")  # nobody has ended the line on this side
-        return line.rstrip("\r\n") if line else None
+            print(typed)  # no terminal has shown it
+        return typed if line else None
