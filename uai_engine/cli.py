@@ -47,8 +47,25 @@ def _unavailable(name: str, error: ImportError) -> click.Command:
     )
 
 
+def _show_version(context: click.Context, wanted: bool) -> None:
+    if wanted:
+        from uai_engine import kernel
+
+        reason = kernel.why_not()
+        made = f"pure Python: {reason}" if reason else "compiled kernel"
+        click.echo(f"uai-engine {__version__} ({made})")
+        context.exit()
+
+
 @click.group(cls=LazyGroup, invoke_without_command=True)
-@click.version_option(__version__, prog_name="uai-engine")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=lambda context, option, wanted: _show_version(context, wanted),
+    help="Show the version, and whether the kernel is compiled.",
+)
 @click.option(
     "-c",
     "--command",

@@ -177,14 +177,33 @@ def test_depth_ends_a_search(name: str, depth: int) -> None:
 @every_searcher
 @settings(max_examples=25)
 @given(state=reachable_states())
-def test_an_opinion_has_win_and_points_first_and_a_value_for_each_seat(
-    name: str, state: GameState
-) -> None:
-    terms = made(name).evaluate(state)
-    assert [term.name for term in terms[:2]] == ["win", "points"]
+def test_an_opinion_and_its_reasons_have_a_value_for_each_seat(name: str, state: GameState) -> None:
+    win, points = made(name).evaluate(state)
+    assert len(win) == len(points) == state.players
+    assert sum(win) == pytest.approx(1)
+    terms = made(name).explain(state)
     assert len({term.name for term in terms}) == len(terms)
-    assert {len(term.values) for term in terms} == {state.players}
-    assert sum(terms[0].values) == pytest.approx(1)
+    assert {len(term.values) for term in terms} <= {state.players}
+
+
+@every_searcher
+@pytest.mark.parametrize("fen", POSITIONS[:4])
+def test_an_opinion_leaves_no_trace_in_searches(name: str, fen: str) -> None:
+    state = parse_fen(fen)
+    fresh = search(made(name), state, Request(nodes=NODES))
+    asked = made(name)
+    asked.evaluate(state)
+    assert search(asked, state, Request(nodes=NODES)) == fresh
+
+
+@every_searcher
+def test_what_is_prepared_changes_no_answer(name: str) -> None:
+    state = parse_fen(POSITIONS[0])
+    ready = made(name)
+    for _ in range(2):
+        ready.prepare(state.players)
+    fresh = search(made(name), state, Request(nodes=NODES))
+    assert search(ready, state, Request(nodes=NODES)) == fresh
 
 
 @every_searcher

@@ -25,8 +25,8 @@ from uai_engine.kernel.state import code_of, from_game
 from uai_engine.kernel.weights import shipped
 from uai_engine.notation import parse_fen
 from uai_engine.notation.info import Info
-from uai_engine.search.evaluation import Appraisal, appraise
-from uai_engine.search.interface import Request, Result, StopSignal
+from uai_engine.search.evaluation import appraise
+from uai_engine.search.interface import Appraisal, Request, Result, StopSignal
 from uai_engine.search.mcts import MctsSearcher
 from uai_engine.search.mcts_python import distinct
 

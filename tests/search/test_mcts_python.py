@@ -13,9 +13,8 @@ from uai_engine.game import GameState, Phase, draft, legal_actions
 from uai_engine.notation.info import Info
 from uai_engine.search import mcts_python
 from uai_engine.search.eval_file import part_for
-from uai_engine.search.evaluation import Appraisal
 from uai_engine.search.guides import GreedyGuide, Guide, LearnedGuide, priors
-from uai_engine.search.interface import Request, StopSignal
+from uai_engine.search.interface import Appraisal, Request, StopSignal
 from uai_engine.search.mcts_python import MctsPythonSearcher, distinct
 
 drafts = reachable_states(phases=[Phase.DRAFT])

@@ -20,23 +20,17 @@ PLUGIN = """
 from uai_engine.game import legal_actions
 from uai_engine.notation.info import Info
 from uai_engine.notation.options import check
-from uai_engine.search.interface import Result, Term
+from uai_engine.search.interface import Result, Searcher, Term
 
 
-class LastMove:
+class LastMove(Searcher):
     options = (check("Polite", True),)
-
-    def configure(self, name, value):
-        pass
-
-    def new_game(self):
-        pass
 
     def search(self, state, request, stop, report):
         report(Info(string="thank you"))
         return Result((request.searchmoves or legal_actions(state))[-1])
 
-    def evaluate(self, state):
+    def explain(self, state):
         return [Term("points", tuple(float(board.score) for board in state.boards))]
 
 
@@ -69,7 +63,7 @@ BROKEN = {
     "missing": "No module named 'no_such_module'",
     "elsewhere": "has no attribute 'Nowhere'",
     "unmakeable": "out of order",
-    "unfinished": "has no configure, new_game, search, evaluate",
+    "unfinished": "has no players, configure, prepare, new_game, search, evaluate, explain",
 }
 
 

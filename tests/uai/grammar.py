@@ -15,6 +15,8 @@ _SHAPES = tuple(
         r"protocol 1\.0",
         r"uaiok",
         r"readyok",
+        r"players( [234]){1,3}",
+        rf"history( {_MOVE}| deal:[0-4/-]+)*",
         rf"legalmoves \d+( {_MOVE})*",
         r"status draft round \d+ seat \d scores( \d+){2,4}",
         r"status deal round \d+ seat - scores( \d+){2,4}",

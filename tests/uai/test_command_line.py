@@ -34,11 +34,34 @@ def test_a_search_is_waited_for() -> None:
     assert words == ["bestmove", "fen", *["perft"] * 97, "status"]
 
 
-def test_an_endless_search_can_be_stopped_or_ends_with_the_commands() -> None:
-    done = run("-c", "go infinite", "-c", "status", "-c", "stop", "-c", "fen", "-c", "go ponder")
+def test_a_search_without_an_end_is_an_error() -> None:
+    done = run("-c", "go infinite", "-c", "status")
+    assert (done.returncode, done.stderr) == (1, "")
+    error, best, status = done.stdout.splitlines()
+    assert error.startswith("error limit ")
+    assert best == "bestmove none"
+    assert status.startswith("status ")
+
+
+def test_pondering_is_waited_for_from_the_ponderhit_on() -> None:
+    done = run("-c", "go ponder nodes 5", "-c", "status", "-c", "ponderhit", "-c", "fen")
     assert (done.returncode, done.stderr) == (0, "")
     words = [line.split()[0] for line in done.stdout.splitlines() if not line.startswith("info")]
-    assert words == ["status", "bestmove", "fen", "bestmove"]
+    assert words == ["status", "bestmove", "fen"]
+
+
+@pytest.mark.parametrize("held", [("go nodes 3000", "wait"), ("perft 3",), ("bench 20",)])
+def test_quit_behind_what_holds_waits_for_it(held: tuple[str, ...]) -> None:
+    """The same in a pipe and by -c; `-c` needs no wait."""
+    lines = "".join(f"{line}\n" for line in (*held, "quit", "status"))
+    piped = subprocess.run(COMMAND, input=lines, capture_output=True, text=True, timeout=PATIENCE)
+    assert (piped.returncode, piped.stderr) == (0, "")
+    last = piped.stdout.splitlines()[-1].split()
+    assert last[:2] in (["bestmove", last[1]], ["perft", "total"], ["bench", "signature"])
+    if held[0].startswith("go"):
+        assert " nodes 3000 " in piped.stdout
+    done = run("-c", held[0], "-c", "quit", "-c", "status")
+    assert done.stdout.splitlines()[-1].split()[:2] == last[:2]
 
 
 def test_an_error_shows_in_the_exit_status_and_stops_nothing() -> None:
@@ -58,7 +81,7 @@ def test_help_and_version() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     for name in ("conformance", "match", "record", "train", "--command"):
         assert name in done.stdout
-    assert run("--version").stdout == f"uai-engine, version {__version__}\n"
+    assert run("--version").stdout == f"uai-engine {__version__} (compiled kernel)\n"
 
 
 @pytest.mark.parametrize("arguments", [("-c",), ("rubbish",), ("--rubbish",), ("-c", "d", "match")])

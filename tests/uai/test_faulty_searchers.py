@@ -1,5 +1,6 @@
 """Searchers of other packages, with a fault each: the engine says so and lives on."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,21 +12,12 @@ import time
 
 from uai_engine.game import Action, legal_actions
 from uai_engine.notation.info import Info
-from uai_engine.search.interface import Result
+from uai_engine.search.interface import Result, Searcher
 
 
-class Sound:
-    options = ()
-
-    def configure(self, name, value): ...
-
-    def new_game(self): ...
-
+class Sound(Searcher):
     def search(self, state, request, stop, report):
         return Result(legal_actions(state)[0])
-
-    def evaluate(self, state):
-        return []
 
 
 class Crashes(Sound):
@@ -60,11 +52,31 @@ class Missing(Sound):
         raise OSError("no weights\\nat all")
 
 
+class Unprepared(Sound):
+    def prepare(self, players):
+        raise MemoryError("no room")
+
+
+class Duel(Sound):
+    players = (2,)
+
+
 class Fails(Sound):
     def evaluate(self, state):
         raise KeyError("opinion")
 """
-NAMES = ("Sound", "Crashes", "Cheats", "Strays", "Deaf", "Fails", "Babbles", "Missing")
+NAMES = (
+    "Sound",
+    "Crashes",
+    "Cheats",
+    "Strays",
+    "Deaf",
+    "Fails",
+    "Babbles",
+    "Missing",
+    "Unprepared",
+    "Duel",
+)
 
 
 @pytest.fixture
@@ -140,5 +152,23 @@ def test_one_that_cannot_be_made_is_refused_and_the_old_one_stays(faulty: Spawn)
     assert engine.best("go nodes 5") != "bestmove none"
 
 
-def test_one_without_an_opinion_has_none(faulty: Spawn) -> None:
-    assert all(line.startswith("info string ") for line in faulty("Sound").ask("eval"))
+def test_one_without_an_opinion_still_has_the_numbers(faulty: Spawn) -> None:
+    first, *reasons = faulty("Sound").ask("position startpos players 3 seed 1", "eval")
+    assert re.fullmatch(r"info win( 0\.\d{4}){3} points( -?\d+\.\d\d){3}", first)
+    assert all(line.startswith("info string ") for line in reasons)
+
+
+def test_one_that_cannot_be_prepared_is_ready_all_the_same(faulty: Spawn) -> None:
+    assert faulty("Unprepared").ask() == []
+
+
+def test_one_that_plays_with_two_alone(faulty: Spawn) -> None:
+    engine = faulty("Duel")
+    assert "players 2" in engine.ask("uai")
+    assert engine.one("position startpos players 3 seed 1").startswith("error players ")
+    assert engine.best("position startpos seed 1", "go") != "bestmove none"
+    engine.send("setoption name Searcher value greedy")
+    assert engine.ask("position startpos players 3 seed 1") == []
+    refused = engine.one("setoption name Searcher value duel")
+    assert refused.startswith("error option ")
+    assert "3 players" in refused

@@ -141,16 +141,23 @@ def test_options_of_another_searcher_are_refused_by_its_name(
     engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Told from the registry: which searchers have options of their own is their affair."""
-    from uai_engine.notation.options import spin
+    from uai_engine.notation.options import OptionValue, spin
     from uai_engine.search.greedy import GreedySearcher
     from uai_engine.uai.errors import Refusal
     from uai_engine.uai.settings import Settings
 
+    configured: list[tuple[str, OptionValue]] = []
     monkeypatch.setattr(GreedySearcher, "options", (spin("Greed", 1, 0, 9),))
     settings = Settings()
-    settings.set("Searcher", "random")
+    settings.set("Searcher", "random", players=2)
     with pytest.raises(Refusal, match="an option of the searcher greedy"):
-        settings.set("Greed", "2")
-    settings.set("Searcher", "greedy")
-    settings.set("greed", "2")
+        settings.set("Greed", "2", players=2)
+    settings.set("Searcher", "greedy", players=2)
+    settings.set("greed", "2", players=2)
     assert "Greed" in [option.name for option in settings.options()]
+    settings.set("Searcher", "random", players=2)
+    monkeypatch.setattr(
+        GreedySearcher, "configure", lambda self, name, value: configured.append((name, value))
+    )
+    settings.set("Searcher", "greedy", players=2)
+    assert ("Greed", 2) in configured, "it was kept while another was set"

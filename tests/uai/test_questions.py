@@ -3,7 +3,11 @@
 import pytest
 
 from tests.uai.driver import Engine, Spawn
+from uai_engine.notation.info import parse_info
 
+EMPTY_BOARD = "5/5/5/5/5 0000000000 00000 00000 00000 0 0 ;"
+FULL_BAG = "".join(str(colour) * 20 for colour in range(5))
+WAITING = f"position fen {EMPTY_BOARD} {EMPTY_BOARD} | - - - - - - | {FULL_BAG} | 0 -"
 OVER = (
     "position fen -----/5/5/5/5 0000000000 00000 00000 00000 12 0 ;"
     " -----/5/5/5/5 0000000000 10000 00000 00000 14 0 ;"
@@ -39,15 +43,50 @@ def test_uai_123_drawing_is_for_people(engine: Engine) -> None:
 
 
 @pytest.mark.parametrize("searcher", ["mcts", "mcts-python", "greedy", "random"])
-def test_uai_123_eval_gives_reasons_for_every_seat(spawn: Spawn, searcher: str) -> None:
+def test_uai_128_eval_gives_numbers_in_every_phase_and_reasons(spawn: Spawn, searcher: str) -> None:
     engine = spawn(searcher=searcher)
-    lines = engine.ask("position startpos players 3 seed 1", "eval")
-    assert all(line.startswith("info string ") for line in lines)
-    terms = [line.split()[2:] for line in lines[2:]]
-    assert [term[0] for term in terms[:2]] == ["win", "points"]
-    assert len(terms) > 3
-    assert sum(map(float, terms[0][1:])) == pytest.approx(1, abs=0.01)
-    assert engine.ask(OVER, "eval")[-1].startswith("info string ")
+    for position in ("position startpos players 3 seed 1", WAITING, OVER):
+        players = len(engine.ask(position, "fen")[-1].split(";")) - 1
+        first, *reasons = engine.ask("eval")
+        info = parse_info(first)
+        assert info.string is None
+        assert len(info.win) == len(info.points) == players
+        assert sum(info.win) == pytest.approx(1, abs=1e-3)
+        assert all(line.startswith("info string ") for line in reasons)
+        assert len(reasons) > 3 or position == OVER
+
+
+def test_uai_128_eval_agrees_with_the_search_in_the_middle_of_a_round(spawn: Spawn) -> None:
+    engine = spawn(searcher="mcts")
+    for seed in range(3):
+        move = engine.ask(f"position startpos seed {seed}", "moves")[0].split()[-1]
+        engine.send(f"position startpos seed {seed} moves {move}")
+        told = parse_info(engine.ask("eval")[0])
+        engine.send("go nodes 20000")
+        searched = parse_info(engine.until("bestmove")[-2])
+        assert told.win == pytest.approx(searched.win, abs=0.15)
+
+
+def test_uai_127_history_has_every_step_and_drawn_deals(engine: Engine) -> None:
+    first = "deal:0244/0013/1234/2223/0234"
+    assert engine.one("history") == f"history {first}"
+    assert engine.ask("move 1t2", "history") == [f"history {first} 010402"]
+    assert engine.ask("undo", "history") == [f"history {first}"]
+    assert engine.ask(WAITING, "history") == ["history"]
+    assert engine.ask(f"deal {first}", "history") == [f"history {first}"]
+    assert engine.ask("undo", "history") == ["history"]
+
+
+def test_uai_127_history_is_the_game_again(engine: Engine) -> None:
+    """What the engine dealt by itself can be announced, saved and set up elsewhere."""
+    engine.ask("position startpos players 2 seed 5")
+    for _ in range(40):
+        move = engine.one("moves").split()[-1]
+        engine.send(f"move {move}")
+    steps = engine.one("history").removeprefix("history ")
+    before = engine.one("fen")
+    assert steps.count("deal:") > 1
+    assert engine.ask(f"position startpos players 2 moves {steps}", "fen") == [before]
 
 
 def test_uai_124_perft_divides_and_totals(engine: Engine) -> None:

@@ -54,6 +54,7 @@ LINE = {
 ANSWERS = {
     "uai": "uaiok",
     "isready": "readyok",
+    "history": "history",
     "moves": "legalmoves",
     "fen": "fen",
     "status": "status",

@@ -48,6 +48,8 @@ ANSWER_WORDS: Final = (
     "uaiok",
     "readyok",
     "legalmoves",
+    "history",
+    "players",
     "fen",
     "status",
     "info",

@@ -26,7 +26,8 @@ from uai_engine.game.constants import (
 )
 from uai_engine.game.scoring import Wall, placement_score
 from uai_engine.game.state import Flags
-from uai_engine.search.interface import Term
+from uai_engine.notation.info import Info
+from uai_engine.search.interface import Appraisal, Request, Searcher, StopSignal, Term
 
 PACE = (0.75, 0.65, 0.5, 0.4, 0.3)
 """How many tiles a player places in each row in a round, about."""
@@ -57,24 +58,14 @@ class Prospects(NamedTuple):
     colours: float
 
 
-class Appraisal(NamedTuple):
-    """An opinion of a position: a share of the win and final points for each seat."""
-
-    win: tuple[float, ...]
-    points: tuple[float, ...]
-
-
 def explain(state: GameState) -> list[Term]:
-    """The terms for each seat: `win` and `points`, then the terms whose sum the points are."""
-    appraisal = appraise(state)
+    """The terms whose sum the points of `appraise` are."""
     tiled_boards = [after_tiling(board) for board in state.boards]
     rounds = rounds_left(state, tiled_boards)
     scores = [float(board.score) for board in state.boards]
     tiled = [after_tiling(replace(board, floor=())).score for board in state.boards]
     prospects = [prospects_of(board, rounds) for board in tiled_boards]
     return [
-        Term("win", appraisal.win),
-        Term("points", appraisal.points),
         Term("score", tuple(scores)),
         Term("tiling", tuple(after - before for after, before in zip(tiled, scores, strict=True))),
         Term(
@@ -104,6 +95,18 @@ def appraise(state: GameState) -> Appraisal:
     else:
         win = win_shares(points, rounds)
     return Appraisal(win, tuple(points))
+
+
+def evaluate_by_search(searcher: Searcher, state: GameState, nodes: int = 100) -> Appraisal:
+    """What a searcher expects of a position: what it says of its best move after a short search."""
+    if state.phase != Phase.DRAFT:
+        return appraise(state)
+    said: list[Info] = []
+    searcher.search(state, Request(nodes=nodes), StopSignal(), said.append)
+    for info in reversed(said):
+        if info.win and info.points and info.multipv in (None, 1):
+            return Appraisal(info.win, info.points)
+    return appraise(state)
 
 
 def win_shares(points: Sequence[float], rounds: float) -> tuple[float, ...]:

@@ -22,12 +22,11 @@ MOST_REASONS = 8
 
 
 def explain_learned(state: GameState, guide: LearnedGuide) -> list[Term]:
-    """`win` and `points`; then the share of the win that each seat gains or loses by the scores
-    (against none), by who starts (against the next seat), and by what matters most of the rest."""
-    known = guide.network.appraise(state)
-    terms = [Term("win", known.win), Term("points", known.points)]
+    """The share of the win that each seat gains or loses by the scores (against none), by who
+    starts (against the next seat), and by what matters most of the rest."""
     if state.phase == Phase.OVER:
-        return terms
+        return []
+    known = guide.network.appraise(state)
     boards = tuple(map(after_tiling, state.boards))
 
     def term(name: str, other: GameState) -> Term:
@@ -36,7 +35,7 @@ def explain_learned(state: GameState, guide: LearnedGuide) -> list[Term]:
 
     tiled = replace(state, boards=boards)
     unscored = tuple(replace(board, score=0) for board in boards)
-    terms += [
+    terms = [
         term("scores", replace(tiled, boards=unscored)),
         term("start", replace(tiled, starter=(state.starter + 1) % state.players)),
     ]

@@ -21,9 +21,16 @@ from uai_engine.game.constants import (
 )
 from uai_engine.game.scoring import Wall
 from uai_engine.notation.info import Info
-from uai_engine.notation.options import Option, OptionValue
 from uai_engine.search.evaluation import appraise, explain
-from uai_engine.search.interface import Reporter, Request, Result, StopSignal, Term
+from uai_engine.search.interface import (
+    Appraisal,
+    Reporter,
+    Request,
+    Result,
+    Searcher,
+    StopSignal,
+    Term,
+)
 
 COMPLETES = 8
 """For a pattern line that becomes full; one that does not has its share by tiles added."""
@@ -87,16 +94,8 @@ def _worth(wall: Wall) -> tuple[tuple[int, ...], ...]:
     )
 
 
-class GreedySearcher:
+class GreedySearcher(Searcher):
     """The first move of the ranking; of equals, the one that is first in notation."""
-
-    options: Sequence[Option] = ()
-
-    def configure(self, name: str, value: OptionValue) -> None:
-        """Nothing to set."""
-
-    def new_game(self) -> None:
-        """Nothing to forget."""
 
     def search(
         self, state: GameState, request: Request, stop: StopSignal, report: Reporter
@@ -118,7 +117,12 @@ class GreedySearcher:
             )
         return Result(best[0])
 
-    def evaluate(self, state: GameState) -> list[Term]:
+    def evaluate(self, state: GameState) -> Appraisal:
+        from uai_engine.search.guides import GreedyGuide, rollout  # it needs this module
+
+        return appraise(rollout(GreedyGuide(), state))
+
+    def explain(self, state: GameState) -> list[Term]:
         return explain(state)
 
 

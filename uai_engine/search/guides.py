@@ -11,8 +11,9 @@ from typing import Protocol
 from uai_engine.game import Action, GameState, Phase, draft, legal_actions
 from uai_engine.kernel.weights import Part
 from uai_engine.search import learned_policy
-from uai_engine.search.evaluation import Appraisal, appraise
+from uai_engine.search.evaluation import appraise
 from uai_engine.search.greedy import rank
+from uai_engine.search.interface import Appraisal
 from uai_engine.search.learned_network import Network
 
 DOUBT = 12

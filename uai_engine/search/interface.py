@@ -7,9 +7,10 @@ up, so that clocks, pondering and `stop` are one mechanism for every searcher.
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple
 
 from uai_engine.game import Action, GameState
+from uai_engine.game.constants import MAX_PLAYERS, MIN_PLAYERS
 from uai_engine.notation.info import Info
 from uai_engine.notation.options import Option, OptionValue
 
@@ -36,9 +37,16 @@ class Result:
     """The replies expected up to the player's next turn."""
 
 
+class Appraisal(NamedTuple):
+    """An opinion of a position: a share of the win and final points for each seat."""
+
+    win: tuple[float, ...]
+    points: tuple[float, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One reason in a searcher's opinion of a position: a value for each seat."""
+    """One reason for a searcher's opinion of a position: a value for each seat."""
 
     name: str
     values: tuple[float, ...]
@@ -78,21 +86,29 @@ Reporter = Callable[[Info], None]
 """Takes what a searcher has to say. Node counts are enough: the caller adds time and nps."""
 
 
-class Searcher(Protocol):
+class Searcher:
     """A way of finding a move. Made once, then used for one search at a time.
 
-    `options` are the searcher's own, by which it is configured; of the engine's, `Threads`,
-    `Hash` and `Seed` reach every searcher through `configure` too, and those it has no use for
-    it ignores.
+    Only `search` has to be written by a class that is derived from this one. `options` are the
+    searcher's own, by which it is configured; of the engine's, `Threads`, `Hash` and `Seed` reach
+    every searcher through `configure` too, and those it has no use for it ignores.
     """
 
-    options: Sequence[Option]
+    options: Sequence[Option] = ()
+    players: Sequence[int] = range(MIN_PLAYERS, MAX_PLAYERS + 1)
+    """How many players it can play with."""
 
     def configure(self, name: str, value: OptionValue) -> None:
         """Set an option to a value that the option accepts.
 
         Raises OptionError if more is wrong with it, a file that cannot be read say, and keeps
         what it had.
+        """
+
+    def prepare(self, players: int) -> None:
+        """Load and allocate what a search needs, so that the first is as quick as the second.
+
+        Called before a search, again and again; what is there already costs nothing.
         """
 
     def new_game(self) -> None:
@@ -102,6 +118,17 @@ class Searcher(Protocol):
         self, state: GameState, request: Request, stop: StopSignal, report: Reporter
     ) -> Result:
         """The best move of a position in which somebody has to draft."""
+        raise NotImplementedError
 
-    def evaluate(self, state: GameState) -> list[Term]:
-        """What the searcher thinks of a position and why: `win` and `points` first."""
+    def evaluate(self, state: GameState) -> Appraisal:
+        """What the searcher expects of a position as it stands, in any phase.
+
+        Quick enough to be waited for, and without a trace: searches go on as if it had not been.
+        """
+        from uai_engine.search.evaluation import evaluate_by_search
+
+        return evaluate_by_search(self, state)
+
+    def explain(self, state: GameState) -> Sequence[Term]:
+        """Reasons for that, for people; in the middle of a round, as if it ended now."""
+        return ()

@@ -14,7 +14,8 @@ from uai_engine.game import Board, GameState, Phase
 from uai_engine.game.constants import COLOURS, DISPLAY_SIZE, DISPLAYS, ROWS, WALL_COLUMN
 from uai_engine.game.scoring import placement_score
 from uai_engine.kernel.weights import BOARD, HIDDEN, SUPPLY_INPUTS
-from uai_engine.search.evaluation import Appraisal, after_tiling, appraise
+from uai_engine.search.evaluation import after_tiling, appraise
+from uai_engine.search.interface import Appraisal
 
 # Where the inputs of a seat begin.
 CELL = 0

@@ -14,26 +14,41 @@ number of nodes give the same answer on every machine.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from uai_engine.game import Action, GameState, legal_actions
+from uai_engine.game import Action, GameState, Phase, legal_actions
 from uai_engine.kernel._kernel import LearnedModel, PrincipalVariation, SearchSession
 from uai_engine.kernel.state import action_from_code, code_of, from_game
 from uai_engine.notation.info import Info
 from uai_engine.notation.options import Option, OptionValue, combo, spin
 from uai_engine.search.eval_file import EVAL_FILE, check_eval_file, part_for
-from uai_engine.search.evaluation import explain
-from uai_engine.search.interface import Reporter, Request, Result, StopSignal, Term
+from uai_engine.search.evaluation import appraise, evaluate_by_search, explain
+from uai_engine.search.interface import (
+    Appraisal,
+    Reporter,
+    Request,
+    Result,
+    Searcher,
+    StopSignal,
+    Term,
+)
 from uai_engine.search.levels import ELO, LIMIT_STRENGTH, Level, level_of, noticed
+
+if TYPE_CHECKING:
+    from uai_engine.search.guides import LearnedGuide
 
 REPORT_S = 1.0
 """The time between reports while the best move stays the same."""
+
+EVALUATION_NODES = 2_000
+"""How far to look for the value of a position that somebody asks for."""
 
 EVALUATION = combo("Evaluation", "learned", ("learned", "hand", "playout"))
 EXPLORATION = spin("Exploration", 100, 1, 1000)
 """How much to try what is little explored, in hundredths of PUCT's constant."""
 
 
-class MctsSearcher:
+class MctsSearcher(Searcher):
     options: Sequence[Option] = (EVALUATION, EVAL_FILE, EXPLORATION, LIMIT_STRENGTH, ELO)
 
     def __init__(self) -> None:
@@ -52,6 +67,10 @@ class MctsSearcher:
         elif name in self._settings and self._settings[name] != value:
             self._settings[name] = value
             self._search = None
+
+    def prepare(self, players: int) -> None:
+        self._search = self._search or self._made()
+        self._model(players)
 
     def new_game(self) -> None:
         self._search = None
@@ -73,15 +92,31 @@ class MctsSearcher:
         replies = _actions(best)[1 : state.players]
         return Result(_actions(best)[0], replies if len(replies) == state.players - 1 else ())
 
-    def evaluate(self, state: GameState) -> list[Term]:
+    def evaluate(self, state: GameState) -> Appraisal:
+        if state.phase == Phase.DRAFT:
+            return evaluate_by_search(self._apart(), state, EVALUATION_NODES)
+        if self._settings["Evaluation"] != "learned":
+            return appraise(state)
+        return self._learned_guide(state.players).appraise(state)
+
+    def _apart(self) -> "MctsSearcher":
+        """Another of its kind, small: what it finds is not found by this one."""
+        other = MctsSearcher()
+        other._settings = {**self._settings, "Hash": 1, "Threads": 1, LIMIT_STRENGTH.name: False}
+        other._models = self._models
+        return other
+
+    def explain(self, state: GameState) -> list[Term]:
         if self._settings["Evaluation"] != "learned":
             return explain(state)
-        # Nobody asks for reasons while playing.
         from uai_engine.search.explanation import explain_learned
-        from uai_engine.search.guides import LearnedGuide
 
-        part = part_for(state.players, self._settings["EvalFile"])
-        return explain_learned(state, LearnedGuide(state.players, part))
+        return explain_learned(state, self._learned_guide(state.players))
+
+    def _learned_guide(self, players: int) -> "LearnedGuide":
+        from uai_engine.search.guides import LearnedGuide  # nobody asks for reasons while playing
+
+        return LearnedGuide(players, part_for(players, self._settings["EvalFile"]))
 
     def _model(self, players: int) -> LearnedModel | None:
         """What was learned for so many players, unless it is not to be used."""

@@ -23,15 +23,26 @@ from uai_engine.game.constants import CENTRE
 from uai_engine.notation.info import Info
 from uai_engine.notation.options import Option, OptionValue, combo
 from uai_engine.search.eval_file import EVAL_FILE, check_eval_file, part_for
-from uai_engine.search.evaluation import Appraisal, explain
+from uai_engine.search.evaluation import explain
 from uai_engine.search.explanation import explain_learned
 from uai_engine.search.guides import GreedyGuide, Guide, LearnedGuide, priors, rollout
-from uai_engine.search.interface import Reporter, Request, Result, StopSignal, Term
+from uai_engine.search.interface import (
+    Appraisal,
+    Reporter,
+    Request,
+    Result,
+    Searcher,
+    StopSignal,
+    Term,
+)
 
 CPUCT = 0.6
 """The weight of what is little explored against what has done well (PUCT's constant)."""
 
 EVALUATION = combo("Evaluation", "learned", ("learned", "hand"))
+
+EVALUATION_NODES = 100
+"""How far to look for the value of a position that somebody asks for."""
 
 REPORT_S = 1.0
 """The time between reports while the best move stays the same."""
@@ -204,7 +215,7 @@ def no_collection() -> Iterator[None]:
         gc.enable()
 
 
-class MctsPythonSearcher:
+class MctsPythonSearcher(Searcher):
     options: Sequence[Option] = (EVALUATION, EVAL_FILE)
 
     def __init__(self) -> None:
@@ -219,6 +230,9 @@ class MctsPythonSearcher:
         if name in self._settings:
             self._settings[name] = value
             self._guides.clear()
+
+    def prepare(self, players: int) -> None:
+        self._guide(players)
 
     def new_game(self) -> None:
         self._tree = None
@@ -247,7 +261,16 @@ class MctsPythonSearcher:
         replies = line[1 : state.players]
         return Result(line[0], replies if len(replies) == state.players - 1 else ())
 
-    def evaluate(self, state: GameState) -> list[Term]:
+    def evaluate(self, state: GameState) -> Appraisal:
+        guide = self._guide(state.players)
+        if state.phase != Phase.DRAFT:
+            return guide.appraise(state)
+        root = Node(state)
+        while root.visits < EVALUATION_NODES and not root.closed:
+            simulate(root, guide)
+        return root.best_first()[0][1].value()
+
+    def explain(self, state: GameState) -> list[Term]:
         guide = self._guide(state.players)
         return explain_learned(state, guide) if isinstance(guide, LearnedGuide) else explain(state)
 

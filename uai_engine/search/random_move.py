@@ -1,19 +1,23 @@
 """`random`: any legal move, each as likely as the others."""
 
-from collections.abc import Sequence
-
 from uai_engine.game import GameState, legal_actions
 from uai_engine.game.dealer import next_word
 from uai_engine.notation.info import Info
-from uai_engine.notation.options import Option, OptionValue
+from uai_engine.notation.options import OptionValue
 from uai_engine.search.evaluation import appraise, explain
-from uai_engine.search.interface import Reporter, Request, Result, StopSignal, Term
+from uai_engine.search.interface import (
+    Appraisal,
+    Reporter,
+    Request,
+    Result,
+    Searcher,
+    StopSignal,
+    Term,
+)
 
 
-class RandomSearcher:
+class RandomSearcher(Searcher):
     """Draws from a stream of numbers that `Seed` starts, and a new game starts again."""
-
-    options: Sequence[Option] = ()
 
     def __init__(self) -> None:
         self._seed = 0
@@ -39,5 +43,10 @@ class RandomSearcher:
             report(Info(depth=1, multipv=number, nodes=1, win=win, points=points, pv=(action,)))
         return Result(drawn[0])
 
-    def evaluate(self, state: GameState) -> list[Term]:
+    def evaluate(self, state: GameState) -> Appraisal:
+        from uai_engine.search.guides import GreedyGuide, rollout  # nobody asks while playing
+
+        return appraise(rollout(GreedyGuide(), state))
+
+    def explain(self, state: GameState) -> list[Term]:
         return explain(state)

@@ -76,7 +76,10 @@ def make(name: str) -> Searcher:
     return searcher
 
 
-_PARTS = ("options", "configure", "new_game", "search", "evaluate")
+_PARTS = (
+    *("options", "players", "configure", "prepare"),
+    *("new_game", "search", "evaluate", "explain"),
+)
 
 
 def _describe(error: Exception) -> str:

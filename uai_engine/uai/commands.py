@@ -41,7 +41,7 @@ class Command(Generic[A]):
     for_the_job: bool = False
     """Whether it is meant for the job that runs, or the next that a kept command will start."""
     heard: frozenset[Hold] = frozenset()
-    """While which commands are kept this one is not."""
+    """While other commands are kept for one of these reasons, this one is not."""
     completes: NextWords = next_words.nothing
     refused: tuple[Response, ...] = ()
     """What follows the error if it is refused."""
@@ -212,6 +212,21 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         ),
     ),
     Command(
+        "history",
+        "the steps since the position was set",
+        "Answers history and every step, deals that were drawn among them.",
+        arguments.parse_nothing,
+        handlers.history,
+        states=ANSWER,
+        answer="`history STEP ..`",
+        errors=("syntax",),
+        example=(
+            "> position startpos seed 0 moves 1t2\n"
+            "> history\n"
+            "< history deal:0244/0013/1234/2223/0234 010402"
+        ),
+    ),
+    Command(
         "moves",
         "the legal moves",
         "Answers legalmoves, how many there are, and each in six digits, ascending.",
@@ -291,6 +306,7 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         arguments.parse_nothing,
         handlers.stop,
         for_the_job=True,
+        heard=frozenset({Hold.STOPPING, Hold.WAITING}),
         states=Row("ignored", "answer", "answer", "ignored", "ignored"),
         answer="the `bestmove` of the search",
         errors=("syntax",),
@@ -303,6 +319,7 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         arguments.parse_nothing,
         handlers.ponderhit,
         for_the_job=True,
+        heard=frozenset({Hold.STOPPING}),
         states=Row("phase", "phase", "done", "phase", "phase"),
         answer="nothing",
         errors=("syntax", "phase"),
@@ -313,7 +330,7 @@ TABLE: Final[tuple[Command[Any], ...]] = (
     Command(
         "wait",
         "keep the commands that follow until the search has ended",
-        "isready, stop, ponderhit and quit are still heard. An error in a search without an end.",
+        "Only isready and stop are still heard. An error in a search without an end.",
         arguments.parse_nothing,
         handlers.wait,
         states=Row("ignored", "done", "busy", "ignored", "ignored"),
@@ -330,18 +347,19 @@ TABLE: Final[tuple[Command[Any], ...]] = (
     Command(
         "eval",
         "what the engine thinks of the position, and why",
-        "One line for each reason, one number for each seat.",
+        "First the share of the win and the final points that it expects for each seat, then its "
+        "reasons, one line each.",
         arguments.parse_nothing,
         handlers.evaluate,
         states=ANSWER_UNLESS_BUSY,
-        answer="`info string` lines",
+        answer="`info win .. points ..`, then `info string` lines",
         errors=("syntax", "busy"),
-        example=("> eval\n< info string ..."),
+        example=("> eval\n< info win 0... 0... points ... ...\n< info string ..."),
     ),
     Command(
         "perft N",
         "count the lines of N moves, by first move and in total",
-        "A line whose round ends sooner counts as one. stop ends it.",
+        "A line whose round ends sooner counts as one. What comes behind it waits; stop ends it.",
         arguments.parse_depth,
         handlers.perft,
         starts_job=True,
@@ -354,7 +372,7 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "bench [N]",
         "search fixed positions, N nodes each: one number for how the search behaves",
         "The signature is the same on every machine. It is the current searcher's, with fixed "
-        "options. stop ends it.",
+        "options. What comes behind it waits; stop ends it.",
         arguments.parse_nodes,
         handlers.bench,
         starts_job=True,
@@ -393,7 +411,7 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "A search that runs is stopped and gives its bestmove first.",
         arguments.parse_nothing,
         handlers.leave,
-        heard=frozenset({Hold.STOPPING, Hold.WAITING}),
+        heard=frozenset({Hold.STOPPING}),
         states=DONE,
         answer="nothing; the process ends",
         errors=("syntax",),

@@ -1,12 +1,15 @@
 """What each command does: its answer, or a Refusal and nothing changed."""
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from uai_engine import __version__
 from uai_engine.game import Dealer, Phase, legal_actions, winners
 from uai_engine.notation import write_fen
 from uai_engine.notation.deals import DEAL_PREFIX
+from uai_engine.notation.info import Info
 from uai_engine.notation.options import write_option
+from uai_engine.notation.steps import write_step
 from uai_engine.notation.words import PROTOCOL_VERSION
 from uai_engine.uai import position
 from uai_engine.uai.arguments import (
@@ -29,6 +32,7 @@ from uai_engine.uai.responses import (
     LegalMoves,
     Moved,
     Note,
+    Report,
     Response,
 )
 from uai_engine.uai.searching import search_job
@@ -45,18 +49,31 @@ def uai(session: "Session", _: Nothing) -> list[Response]:
         Answer(f"id name {NAME} {__version__}"),
         Answer(f"id author {AUTHOR}"),
         Answer(f"protocol {PROTOCOL_VERSION}"),
+        *_players(session),
         *map(Note, session.settings.problems),
         *[Answer(write_option(option)) for option in session.settings.options()],
         Answer("uaiok"),
     ]
 
 
+def _players(session: "Session") -> list[Response]:
+    """With how many players the searcher can play, unless it is with any number."""
+    playable = session.settings.searcher.players
+    if set(playable) == set(position.ALL_PLAYERS):
+        return []
+    return [Answer(" ".join(["players", *map(str, sorted(playable))]))]
+
+
 def isready(session: "Session", _: Nothing) -> list[Response]:
+    if session.job is None:
+        # What fails here fails again in the search, and is told there.
+        with suppress(Exception):
+            session.settings.searcher.prepare(session.game.state.players)
     return [Answer("readyok")]
 
 
 def setoption(session: "Session", setting: Setting) -> list[Response]:
-    session.settings.set(setting.name, setting.value)
+    session.settings.set(setting.name, setting.value, session.game.state.players)
     return []
 
 
@@ -67,7 +84,8 @@ def uainewgame(session: "Session", _: Nothing) -> list[Response]:
 
 
 def set_position(session: "Session", setup: NewPosition) -> list[Response]:
-    game, own = position.set_up(setup, session.own_seed)
+    playable = session.settings.searcher.players
+    game, own = position.set_up(setup, session.own_seed, playable)
     said: list[Response] = [Note(f"seed {session.own_seed}")] if own else []
     return said + _now_at(session, game)
 
@@ -96,6 +114,10 @@ def _now_at(session: "Session", game: Game) -> list[Response]:
 
 def moves(session: "Session", _: Nothing) -> list[Response]:
     return [LegalMoves(legal_actions(session.game.state))]
+
+
+def history(session: "Session", _: Nothing) -> list[Response]:
+    return [Answer(" ".join(["history", *map(write_step, session.game.steps())]))]
 
 
 def fen(session: "Session", _: Nothing) -> list[Response]:
@@ -140,13 +162,18 @@ def wait(session: "Session", _: Nothing) -> list[Response]:
 
 
 def evaluate(session: "Session", _: Nothing) -> list[Response]:
-    terms = session.settings.searcher.evaluate(session.game.state)
-    seats = range(session.game.state.players)
-    width = max((len(term.name) for term in terms), default=0)
-    lines = [" " * width + "".join(f"{f'seat {seat}':>10}" for seat in seats)]
-    for term in terms:
-        lines.append(f"{term.name:{width}}" + "".join(f"{value:>10.3f}" for value in term.values))
-    return [ForPeople((f"what {session.settings.name} thinks", *lines))]
+    state, searcher = session.game.state, session.settings.searcher
+    win, points = searcher.evaluate(state)
+    reasons = searcher.explain(state)
+    lines = [f"what {session.settings.name} thinks"]
+    if reasons:
+        now = "why, if the round ended now" if state.phase == Phase.DRAFT else "why"
+        width = max(len(now), *(len(term.name) for term in reasons))
+        lines.append(f"{now:{width}}" + "".join(f"{f'seat {s}':>10}" for s in range(len(win))))
+        for term in reasons:
+            values = "".join(f"{value:>10.3f}" for value in term.values)
+            lines.append(f"{term.name:{width}}{values}")
+    return [Report(Info(win=win, points=points)), ForPeople(tuple(lines))]
 
 
 def perft(session: "Session", depth: Depth) -> list[Response]:

@@ -5,7 +5,8 @@ is carried out whole or not at all, and taking back costs nothing.
 """
 
 import os
-from typing import NamedTuple
+from collections.abc import Collection
+from typing import Final, NamedTuple
 
 from uai_engine.game import (
     Action,
@@ -21,9 +22,11 @@ from uai_engine.game import (
 )
 from uai_engine.game.constants import MAX_PLAYERS, MIN_PLAYERS
 from uai_engine.notation import DealError, FenError, MoveError, parse_deal, parse_fen, parse_move
-from uai_engine.notation.steps import is_deal, play_step
+from uai_engine.notation.steps import Step, is_deal, play_step
 from uai_engine.uai.arguments import NewPosition, whole_number
 from uai_engine.uai.errors import Refusal, shown
+
+ALL_PLAYERS: Final = range(MIN_PLAYERS, MAX_PLAYERS + 1)
 
 
 class Game(NamedTuple):
@@ -32,6 +35,23 @@ class Game(NamedTuple):
     """Deals where no token does; None for a game that waits for its deals."""
     before: "Game | None" = None
     """What `undo` goes back to."""
+    last: "Played | None" = None
+    """How it came about since the position was set."""
+
+    def steps(self) -> list[Step]:
+        """Every step since the position was set, deals that were drawn among them."""
+        steps, played = [], self.last
+        while played is not None:
+            steps.append(played.step)
+            played = played.before
+        return steps[::-1]
+
+
+class Played(NamedTuple):
+    """The last step of a game, linked to those before it: a long game is not copied every move."""
+
+    step: Step
+    before: "Played | None"
 
 
 def random_seed() -> int:
@@ -39,8 +59,13 @@ def random_seed() -> int:
     return int.from_bytes(os.urandom(8))
 
 
-def set_up(setup: NewPosition, own_seed: int) -> tuple[Game, bool]:
-    """The game that a `position` asks for, and whether it took the process's own seed."""
+def set_up(
+    setup: NewPosition, own_seed: int, playable: Collection[int] = ALL_PLAYERS
+) -> tuple[Game, bool]:
+    """The game that a `position` asks for, and whether it took the process's own seed.
+
+    `playable` are the numbers of players that the searcher can play with.
+    """
     own = False
     if setup.fen is not None:
         try:
@@ -50,6 +75,9 @@ def set_up(setup: NewPosition, own_seed: int) -> tuple[Game, bool]:
     else:
         state = _empty(setup.players, setup.first)
         own = setup.seed is None and not _starts_with_deal(setup.steps)
+    if state.players not in playable:
+        numbers = " or ".join(map(str, playable))
+        raise Refusal("players", f"the engine plays with {numbers} players, not {state.players}")
     seed = own_seed if own else setup.seed
     game = Game(state, None if seed is None else Dealer(seed))
     if not _starts_with_deal(setup.steps):
@@ -119,15 +147,19 @@ def _moved(game: Game, text: str) -> Game:
     if game.state.phase == Phase.OVER:
         raise Refusal("phase", f"{shown(text)}: the game is over")
     try:
-        return Game(play_step(game.state, action), game.dealer, before=game)
+        state = play_step(game.state, action)
     except IllegalAction as error:
         raise Refusal("move", f"{shown(text)}: {error}") from None
+    return Game(state, game.dealer, game, Played(action, game.last))
 
 
 def _drawn(game: Game) -> Game:
     """The game with its deal drawn from its own seed, if one is due and it has a seed."""
+    state, dealer = deal_if_due(game.state, game.dealer)
+    if state is game.state:
+        return game
     # What is drawn here belongs to the move before it, or to the position: not to be taken back.
-    return Game(*deal_if_due(game.state, game.dealer), game.before)
+    return Game(state, dealer, game.before, Played(state.displays, game.last))
 
 
 def _dealt(game: Game, displays: Displays, dealer: Dealer | None) -> Game:
@@ -140,4 +172,4 @@ def _dealt(game: Game, displays: Displays, dealer: Dealer | None) -> Game:
     except BadDeal as error:
         raise Refusal("deal", str(error)) from None
     # A deal is taken back with the move before it; by itself if there is none.
-    return Game(state, dealer, game.before or game)
+    return Game(state, dealer, game.before or game, Played(displays, game.last))

@@ -113,6 +113,8 @@ class Session:
     # What commands do to jobs.
 
     def start(self, job: Job) -> None:
+        if self._patient and job.infinite:
+            raise Refusal("limit", "a search without an end would never be answered here")
         self.job = job
         if job.holds or (self._patient and not job.endless):
             self._hold = Hold.WAITING
@@ -128,6 +130,8 @@ class Session:
         if self.job is None or not self.job.pondering:
             raise Refusal("phase", "the engine does not ponder")
         self.job.pondering = False
+        if self._patient:
+            self._hold = Hold.WAITING
         jobs.start_clock(self.job)
 
     def wait(self) -> None:
@@ -147,7 +151,9 @@ class Session:
         command = COMMANDS.get(_first_word(line))
         if command is None:
             return True
-        return self._kept_starts > 0 if command.for_the_job else self._hold not in command.heard
+        if self._hold not in command.heard:
+            return True
+        return command.for_the_job and self._kept_starts > 0
 
     def _go_on(self) -> None:
         """Whatever can be done now: give a result out, carry out what was kept, leave."""
@@ -159,7 +165,10 @@ class Session:
                 break
             line = self._kept.popleft()
             self._kept_starts -= _starts_job(line)
+            staying = not self.left
             self._carry_out(line)
+            if staying and self.left:
+                self._kept.clear()  # what was said behind a `quit` is not carried out
             if self._hold is Hold.WAITING:
                 self._hear_for_the_job()
         if self.job is None and (self._stage is Stage.INPUT_ENDED or self.left):
@@ -171,7 +180,7 @@ class Session:
             if _starts_job(line):
                 return  # what comes behind it is for the next one
             command = COMMANDS.get(_first_word(line))
-            if command is not None and command.for_the_job:
+            if command and command.for_the_job and self._hold in command.heard:
                 self._kept.remove(line)
                 self._carry_out(line)
 

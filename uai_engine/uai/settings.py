@@ -37,6 +37,8 @@ class Settings:
         """What a user should know before trusting the moves."""
         self._told = 0
         self._values: dict[str, OptionValue] = {option.name: option.default for option in OWN}
+        self._searcher_values: dict[str, dict[str, OptionValue]] = {}
+        """What was set of each searcher's own options: it is kept while another is in use."""
         self.name, self.searcher = self._strongest()
         self._default = self.name
 
@@ -68,34 +70,44 @@ class Settings:
         assert isinstance(value, int)
         return value
 
-    def set(self, name: str, text: str | None) -> None:
+    def set(self, name: str, text: str | None, players: int) -> None:
+        """Set an option while a game with so many players stands."""
         option = self._find(name)
         own = option.name in self._values
         try:
             value = parse_value(option, text)
             if option.name == "Searcher":
-                self._choose(str(value))
+                self._choose(str(value), players)
                 return
             if option.name in PASSED_ON or not own:
                 self.searcher.configure(option.name, value)  # first: what it refuses is not kept
         except OptionError as error:
             raise Refusal("option", str(error)) from None
-        if own:
-            self._values[option.name] = value
+        values = self._values if own else self._searcher_values.setdefault(self.name, {})
+        if option.kind != "button":
+            values[option.name] = value
 
-    def _choose(self, name: str) -> None:
+    def _choose(self, name: str, players: int) -> None:
         if name == self.name:
             return
         try:
-            self.searcher = self._made(name)
+            searcher = self._made(name)
         except SearcherError as error:
             raise Refusal("option", str(error)) from None
-        self.name = name
+        if players not in searcher.players:
+            raise Refusal(
+                "option",
+                f"the searcher {name} does not play with {players} players: first set up a"
+                f" position with {' or '.join(map(str, searcher.players))}",
+            )
+        self.name, self.searcher = name, searcher
 
     def _made(self, name: str) -> Searcher:
         searcher = registry.make(name)
         for option in PASSED_ON:
             searcher.configure(option, self._values[option])
+        for own, value in self._searcher_values.get(name, {}).items():
+            searcher.configure(own, value)
         return searcher
 
     def _find(self, name: str) -> Option:

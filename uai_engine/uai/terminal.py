@@ -61,6 +61,8 @@ def converse() -> int:
 
 def _hand_over(line: str, session: Session, inbox: Inbox) -> None:
     """Have a line carried out before the next is asked for: the prompt shows what became of it."""
+    if line.strip() == "quit":
+        inbox.put(session.interrupt)  # whoever wants to leave does not wait for a count
     inbox.put(lambda: session.receive([line]))
     inbox.join()
 
