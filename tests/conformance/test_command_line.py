@@ -24,7 +24,9 @@ def test_a_sound_engine_gets_a_table_and_status_0() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     assert "  pass  UAI-023  isready is answered by readyok alone" in done.stdout
     assert "  n/a   UAI-029  debug on and debug off have no answer" in done.stdout
-    assert done.stdout.splitlines()[-1].startswith("13 passed, 0 failed, 1 not applicable")
+    core, full = done.stdout.splitlines()[-2:]
+    assert core == "core: 12 passed, 0 failed"
+    assert full.startswith("full: 14 passed, 0 failed, 1 not applicable, ")
     assert done.stderr == ""
 
 
@@ -93,12 +95,35 @@ def test_checks_can_be_listed_without_an_engine() -> None:
     assert "UAI-402  movetime " in done.stdout
 
 
+def test_a_level_has_its_checks_and_its_line() -> None:
+    done = kit("--level", "core", "--only", "ending", "--", *BROKEN, "none")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.splitlines()[-1].startswith("core: 3 passed, 0 failed, ")
+    listed = kit("--list", "--level", "core").stdout.splitlines()
+    assert 40 < len(listed) < len(kit("--list").stdout.splitlines())
+
+
+def test_failures_of_one_cause_are_told_as_one() -> None:
+    """An engine that does not listen while it searches, and one that says nothing at all."""
+    deaf = kit(
+        *("--only", "search", "--only", "state-*", "--only", "ending", "--margin", "100"),
+        *("--", *BROKEN, "deaf-while-searching"),
+    )
+    failed = [line for line in deaf.stdout.splitlines() if line.startswith("  FAIL")]
+    assert len(failed) == 1, failed
+    assert "they follow from ready-while-searching, which failed" in deaf.stdout
+    silent = kit("--margin", "20", "--", sys.executable, "-S", "-c", "import time; time.sleep(60)")
+    failed = [line for line in silent.stdout.splitlines() if line.startswith("  FAIL")]
+    assert len(failed) == 1, failed
+    assert len(silent.stdout.splitlines()) < 20
+
+
 def test_a_bar_on_a_terminal() -> None:
     arguments = [*KIT[1:], "--only", "handshake", "--", *BROKEN, "none"]
     with pexpect.spawn(KIT[0], arguments, encoding="utf-8", timeout=120) as terminal:
         terminal.expect("Checking")
         terminal.expect("100%")
-        terminal.expect("13 passed, 0 failed")
+        terminal.expect("14 passed, 0 failed")
         terminal.expect(pexpect.EOF)
 
 

@@ -124,6 +124,10 @@ class SimpleEngine:
         return self._engine.protocol
 
     @property
+    def players(self) -> tuple[int, ...]:
+        return self._engine.players
+
+    @property
     def options(self) -> Mapping[str, Option]:
         return self._engine.options
 
@@ -204,6 +208,9 @@ class SimpleEngine:
             )
         )
         return SimpleAnalysis(self, analysis)
+
+    def evaluate(self, position: Position | GameState) -> Info:
+        return self._call(lambda: self._engine.evaluate(position))
 
     def stop(self) -> None:
         self._call(lambda: _at_once(self._engine.stop))

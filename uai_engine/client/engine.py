@@ -18,7 +18,7 @@ from uai_engine.client.search import PlayResult, Search
 from uai_engine.client.transcript import Log
 from uai_engine.game import Action, GameError, GameState, Phase, WrongPhase
 from uai_engine.notation import read_move, write_fen
-from uai_engine.notation.info import Info
+from uai_engine.notation.info import Info, parse_info
 from uai_engine.notation.options import (
     Option,
     OptionError,
@@ -37,6 +37,10 @@ TIMEOUT: Final = 10.0
 
 MARGIN: Final = 5.0
 """Seconds that a search may take longer than its limits say."""
+
+
+ALL_PLAYERS: Final = (2, 3, 4)
+"""What an engine plays with that says nothing else."""
 
 
 class UaiEngine:
@@ -61,6 +65,8 @@ class UaiEngine:
         self.author = ""
         self.protocol = ""
         """The version of the standard that the engine says it keeps to."""
+        self.players: tuple[int, ...] = ALL_PLAYERS
+        """The numbers of players that it plays with."""
 
     @classmethod
     async def popen(
@@ -98,6 +104,8 @@ class UaiEngine:
                     self._options[option.name] = option
             elif word == "protocol":
                 self.protocol = rest.strip()
+            elif word == "players" and (numbers := _numbers(rest)):
+                self.players = numbers
             elif line.startswith("id name "):
                 self.name = line.removeprefix("id name ").strip()
             elif line.startswith("id author "):
@@ -295,6 +303,22 @@ class UaiEngine:
         )
         return result.lines
 
+    async def evaluate(self, position: Position | GameState) -> Info:
+        """What the engine expects of a position in any phase: `win` and `points` for each seat.
+
+        Raises EngineRefused if it has no `eval`; one that gives no numbers has empty ones.
+        """
+        line = position_of(position).line()
+        async with self._idle():
+            await self._link.tell(line, what="readyok after position")
+            lines = await self._link.ask("eval", "isready", what="the answer to eval")
+        for answer in lines:
+            if answer.startswith("error "):
+                raise refusal("eval", answer)
+            if answer.startswith("info ") and not answer.startswith("info string"):
+                return parse_info(answer)
+        return Info()
+
     async def analysis(
         self,
         position: Position | GameState,
@@ -364,6 +388,10 @@ def _drafting(game: Position | GameState) -> Position:
     if position.state.phase != Phase.DRAFT:
         raise WrongPhase(f"there is no move to find in phase {position.state.phase.name}")
     return position
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(int(word) for word in text.split() if word in "234")
 
 
 def _same(one: Position, other: Position) -> bool:

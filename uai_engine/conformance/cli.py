@@ -8,8 +8,9 @@ from typing import TextIO
 
 import click
 
+from uai_engine.conformance.levels import CORE, Level, at_level
 from uai_engine.conformance.registry import Check, all_checks, matching
-from uai_engine.conformance.report import failure, table, write_json, write_junit
+from uai_engine.conformance.report import failures, table, write_json, write_junit
 from uai_engine.conformance.runner import run
 from uai_engine.conformance.verdict import Outcome, Verdict
 
@@ -22,6 +23,13 @@ from uai_engine.conformance.verdict import Outcome, Verdict
     metavar="PATTERN",
     help="Only checks whose rule id, name or topic fits, such as 'UAI-4*', 'legal-pv' or search."
     " May be given several times.",
+)
+@click.option(
+    "--level",
+    type=click.Choice([level.value for level in Level]),
+    default=Level.FULL.value,
+    show_default=True,
+    help="core: what a match or a GUI needs of an engine. full: the whole standard.",
 )
 @click.option(
     "--margin",
@@ -47,6 +55,7 @@ from uai_engine.conformance.verdict import Outcome, Verdict
 @click.argument("command", nargs=-1, type=click.UNPROCESSED)
 def conformance(
     patterns: tuple[str, ...],
+    level: str,
     margin: int,
     listing: bool,
     json_file: Path | None,
@@ -56,25 +65,24 @@ def conformance(
     """Check that the engine started by COMMAND keeps to the UAI standard.
 
     Write `--` before COMMAND. A check passes, fails, or does not apply because the engine lacks an
-    optional command. A failure prints what was said, so that it can be said again. The exit status
-    is 0 if nothing failed, 1 if something did, 2 for wrong usage.
+    optional command. What could only fail because of another failure is not tried. A failure prints
+    what was said, so that it can be said again. The exit status is 0 if nothing failed, 1 if
+    something did, 2 for wrong usage.
     """
-    checks = matching(all_checks(), patterns)
+    checks = matching(at_level(all_checks(), Level(level)), patterns)
     if not checks:
         raise click.UsageError(f"no check fits {' or '.join(patterns)}")
     if listing:
         for check in checks:
-            click.echo(f"{check.rule}  {check.name:28}  {check.title}")
+            core = Level.CORE if check.name in CORE else ""
+            click.echo(f"{check.rule}  {check.name:28}  {core:4}  {check.title}")
         return
     if not command:
         raise click.UsageError("say which engine to check: conformance -- COMMAND ..")
     if shutil.which(command[0]) is None:
         raise click.UsageError(f"there is no program {command[0]!r}")
     outcomes = _run(command, checks, margin / 1000)
-    for outcome in outcomes:
-        if outcome.verdict == Verdict.FAIL:
-            click.echo("\n" + "\n".join(failure(outcome)))
-    click.echo("\n".join(table(outcomes)))
+    click.echo("\n".join([*failures(outcomes), *table(outcomes)]))
     _write(json_file, command, outcomes, write_json)
     _write(junit_file, command, outcomes, write_junit)
     if any(outcome.verdict == Verdict.FAIL for outcome in outcomes):

@@ -24,11 +24,6 @@ def vectors(name: str) -> Any:
     return json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
 
 
-def starts() -> list[Position]:
-    """A game begun for every number of players."""
-    return [startpos(players, players - 1, seed=7) for players in (2, 3, 4)]
-
-
 @cache
 def waiting() -> Position:
     """A game that waits for the deal of its second round."""
@@ -49,6 +44,17 @@ def forced() -> Position:
         for entry in vectors("perft")["positions"]
         if entry["counts"][0] == 1 and len(legal_actions(from_fen(entry["fen"]).state)) == 1
     )
+
+
+@cache
+def round_of_moves() -> tuple[Action, ...]:
+    """The moves of a whole round from START."""
+    moves: list[Action] = []
+    position = START
+    while position.state.round == 1:
+        moves.append(some_move(position))
+        position = position.push(moves[-1])
+    return tuple(moves)
 
 
 @cache

@@ -38,6 +38,12 @@ class Check:
     title: str
     run: Run
 
+    def fits(self, pattern: str) -> bool:
+        """Whether a pattern is that of its rule id, name or topic."""
+        return any(
+            fnmatch(word.lower(), pattern.lower()) for word in (self.rule, self.name, self.topic)
+        )
+
 
 _checks: list[Check] = []
 
@@ -64,13 +70,4 @@ def all_checks() -> Sequence[Check]:
 
 def matching(checks: Sequence[Check], patterns: Sequence[str]) -> list[Check]:
     """The checks whose rule id, name or topic one of the patterns fits; all without patterns."""
-    return [
-        check
-        for check in checks
-        if not patterns
-        or any(
-            fnmatch(word.lower(), pattern.lower())
-            for pattern in patterns
-            for word in (check.rule, check.name, check.topic)
-        )
-    ]
+    return [check for check in checks if not patterns or any(map(check.fits, patterns))]

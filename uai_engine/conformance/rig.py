@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import Final
 
-from uai_engine.client import Position
+from uai_engine.client import Position, startpos
 from uai_engine.client.transcript import Entry, entry
 from uai_engine.conformance.link import EngineLink
 from uai_engine.conformance.verdict import NotApplicable
@@ -13,6 +13,8 @@ from uai_engine.notation.options import Option, OptionError, parse_option
 
 PATIENCE: Final = 10
 """How many margins any answer may take that needs no thought."""
+
+ALL_PLAYERS: Final = (2, 3, 4)
 
 PROBES: Final = {
     "move": "move",
@@ -23,11 +25,16 @@ PROBES: Final = {
     "eval": "eval",
     "perft": "perft 0",
     "bench": "bench x",
+    "history": "history",
     "wait": "wait",
     "ponderhit": "ponderhit",
     "debug": "debug off",
 }
 """For each command that an engine need not have, a harmless way to find out whether it has it."""
+
+
+def _start(players: int) -> str:
+    return f"startpos players {players} seed 1"
 
 
 class Rig:
@@ -82,17 +89,51 @@ class Rig:
     @cached_property
     def options(self) -> dict[str, Option]:
         """The options of the engine that can be read; `options` checks judge the others."""
+        options: dict[str, Option] = {}
+        for line in self._handshake:
+            if line.startswith("option "):
+                try:
+                    option = parse_option(line)
+                except OptionError:
+                    continue
+                options[option.name] = option
+        return options
+
+    @cached_property
+    def declared_players(self) -> tuple[int, ...]:
+        """The numbers of players that the engine says it plays with."""
+        for line in self._handshake:
+            word, *numbers = line.split()
+            if word == "players":
+                return tuple(int(number) for number in numbers if number.isdigit())
+        return ALL_PLAYERS
+
+    @cached_property
+    def players(self) -> tuple[int, ...]:
+        """The numbers of players that it really takes; `players-line` judges the difference."""
+        with self.fresh() as link:
+            return tuple(
+                number
+                for number in self.declared_players
+                if not any(
+                    line.startswith("error") for line in link.ask(f"position {_start(number)}")
+                )
+            )
+
+    @cached_property
+    def _handshake(self) -> list[str]:
         with self.fresh() as link:
             link.send("uai")
-            options: dict[str, Option] = {}
-            for line in link.until("uaiok"):
-                if line.startswith("option "):
-                    try:
-                        option = parse_option(line)
-                    except OptionError:
-                        continue
-                    options[option.name] = option
-            return options
+            return link.until("uaiok")
+
+    def starts(self) -> list[Position]:
+        """A game begun for every number of players that the engine plays with."""
+        return [startpos(number, number - 1, seed=7) for number in self.players]
+
+    def plays(self, fen: str) -> bool:
+        """Whether a FEN has a number of boards that the engine plays with, or that nobody does."""
+        boards = fen.count(";")
+        return boards in self.players or boards not in ALL_PLAYERS
 
     def need(self, command: str) -> None:
         """Raise NotApplicable if the engine does not have an optional command."""
@@ -105,5 +146,7 @@ class Rig:
 
     def at(self, position: Position) -> EngineLink:
         """The shared process with a position set up."""
+        if position.state.players not in self.players:
+            raise NotApplicable(f"the engine does not play with {position.state.players} players")
         self.link.quiet(position.line())
         return self.link

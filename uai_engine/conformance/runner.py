@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from uai_engine.client.transcript import Entry
+from uai_engine.conformance.levels import cause_of
 from uai_engine.conformance.registry import Check
 from uai_engine.conformance.rig import Rig
 from uai_engine.conformance.verdict import Failed, NotApplicable, Outcome, Verdict
@@ -23,12 +24,18 @@ def run(
     outcomes: list[Outcome] = []
     try:
         for check in checks:
-            outcome = _run(rig, check)
+            cause = cause_of(check, outcomes)
+            outcome = _not_tried(check, cause) if cause else _run(rig, check)
             outcomes.append(outcome)
             progress(outcome)
     finally:
         rig.discard()
     return outcomes
+
+
+def _not_tried(check: Check, cause: str) -> Outcome:
+    """The outcome of a check whose failure would only be that of another one again."""
+    return Outcome(check.rule, check.name, check.topic, check.title, Verdict.NOT_TRIED, 0.0, cause)
 
 
 def _run(rig: Rig, check: Check) -> Outcome:

@@ -8,6 +8,7 @@ class Verdict(StrEnum):
     PASS = "pass"
     FAIL = "fail"
     NOT_APPLICABLE = "not applicable"
+    NOT_TRIED = "not tried"
 
 
 class Failed(Exception):

@@ -266,7 +266,7 @@ class MctsPythonSearcher(Searcher):
         if state.phase != Phase.DRAFT:
             return guide.appraise(state)
         root = Node(state)
-        while root.visits < EVALUATION_NODES and not root.closed:
+        while root.visits < EVALUATION_NODES and not root.proven:
             simulate(root, guide)
         return root.best_first()[0][1].value()
 

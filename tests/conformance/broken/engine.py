@@ -1,4 +1,4 @@
-"""A small UAI engine without a fault: what every engine must have, `perft` and pondering.
+"""A small UAI engine without a fault: what every engine must have, and some of the rest.
 
 It is made of many small methods so that an engine with a fault is this one with a method changed.
 It picks its moves without thought, so a search with a limit is over as soon as it begins.
@@ -35,6 +35,7 @@ from uai_engine.notation.options import (
 )
 from uai_engine.notation.words import NO_MOVE
 
+BUSY = ("setoption", "uainewgame", "position", "perft", "eval")
 LARGEST = {"movetime": 2**31 - 1, "nodes": 2**63 - 1, "depth": 1000}
 
 
@@ -70,7 +71,7 @@ class Engine(Table):
         if handler is None:
             self.unknown(command)
             return
-        if self.go is not None and command in ("setoption", "uainewgame", "position", "perft"):
+        if self.go is not None and command in BUSY:
             raise Refused("busy", "a search runs")
         if rest and command not in ("setoption", "position", "go", "perft"):
             raise Refused("syntax", f"{command} takes no further words")
@@ -90,6 +91,9 @@ class Engine(Table):
             "stop": lambda _: self.stop(),
             "ponderhit": lambda _: self.ponderhit(),
             "perft": self.perft,
+            "history": lambda _: self.say(" ".join(["history", *self.history])),
+            "eval": lambda _: self.evaluate(),
+            "wait": lambda _: self.wait(),
             "quit": lambda _: self.quit(),
         }
 
@@ -251,6 +255,24 @@ class Engine(Table):
     def stop(self) -> None:
         if self.go is not None:
             self.finish()
+
+    def wait(self) -> None:
+        """A search with a limit is over before `wait` can be read."""
+        if self.go is not None:
+            raise Refused("busy", "this search does not end by itself")
+
+    def evaluate(self) -> None:
+        win, points = self.opinion()
+        words = [*map("{:.4f}".format, win), "points", *map("{:.2f}".format, points)]
+        self.say(" ".join(["info win", *words]))
+
+    def opinion(self) -> tuple[list[float], list[float]]:
+        """The shares and points to expect: the scores as they are, and whoever leads wins."""
+        scores = [float(score) for score in self.scores()]
+        leaders = [float(score == max(scores)) for score in scores]
+        if self.state.phase == Phase.OVER:
+            leaders = [float(seat in self.winners()) for seat in range(len(scores))]
+        return [leader / sum(leaders) for leader in leaders], scores
 
     def ponderhit(self) -> None:
         if self.go is None or not self.go.ponder:

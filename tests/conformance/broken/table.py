@@ -24,10 +24,11 @@ from uai_engine.notation import (
     MoveError,
     parse_fen,
     parse_move,
+    write_deal,
     write_fen,
     write_move,
 )
-from uai_engine.notation.steps import is_deal, parse_step, play_step
+from uai_engine.notation.steps import is_deal, parse_step, play_step, write_step
 from uai_engine.notation.words import MAX_SEED
 
 
@@ -51,19 +52,34 @@ class Table(Talker):
             state, dealer = self.from_fen(rest)
         else:
             raise Refused("syntax", "position startpos or fen")
+        history: list[str] = []
         if not (steps and is_deal(steps[0])):
+            before = state
             state, dealer = self.dealt(state, dealer)
+            history += self.drawn(before, state)
         for number, step in enumerate(steps, start=1):
             follows = steps[number : number + 1]
             try:
+                before = state
                 state, dealer = self.step(state, dealer, step, follows)
+                history.append(write_step(parse_step(step)))
+                if not is_deal(step):
+                    history += self.drawn(before, state)
             except (IllegalAction, MoveError) as error:
                 raise Refused("move", f"step {number}: {error}") from None
             except (BadDeal, DealError) as error:
                 raise Refused("deal", f"step {number}: {error}") from None
             except WrongPhase as error:
                 raise Refused("phase", f"step {number}: {error}") from None
+        self.history = history
         return state, dealer
+
+    def drawn(self, before: GameState, after: GameState) -> list[str]:
+        """The token of the deal that was drawn on the way from one state to the other, if any."""
+        dealt = after.phase == Phase.DRAFT and (
+            before.phase == Phase.DEAL or after.round > before.round
+        )
+        return [write_deal(after.displays)] if dealt else []
 
     def startpos(self, words: list[str], steps: list[str]) -> tuple[GameState, Dealer | None]:
         values = self.values(words, ("players", "first", "seed"))

@@ -3,10 +3,16 @@
 from uai_engine.client import startpos
 from uai_engine.conformance.data import START
 from uai_engine.conformance.registry import check
-from uai_engine.conformance.rig import Rig
+from uai_engine.conformance.rig import ALL_PLAYERS, Rig
 from uai_engine.conformance.verdict import expect, expect_equal
 from uai_engine.notation import write_fen
 from uai_engine.notation.words import ANSWER_WORDS, REQUIRED_COMMANDS
+
+
+@check("UAI-023", "isready is answered by readyok alone")
+def ready(rig: Rig) -> None:
+    for _ in range(3):
+        expect_equal(rig.link.ask(), [], "what came before readyok")
 
 
 @check("UAI-020", "a new process says nothing until it is spoken to")
@@ -31,7 +37,7 @@ def uai_answer(rig: Rig) -> None:
         expect_equal(heads[:2], ["id name", "id author"], "the first two lines")
         expect(all(len(line.split()) > 2 for line in lines[:2]), "an empty name or author")
         expect(lines[2].startswith("protocol "), f"the third line is {lines[2]!r}")
-        kinds = {line.split()[0] for line in lines[3:-1]}
+        kinds = {line.split()[0] for line in lines[3:-1]} - {"players"}
         expect(kinds <= {"option"}, f"lines that are no options before uaiok: {sorted(kinds)}")
         expect_equal(lines[-1], "uaiok", "the last line")
         link.send("uai")
@@ -47,6 +53,20 @@ def protocol_version(rig: Rig) -> None:
         expect_equal(len(found), 1, "the number of protocol lines")
         major, _, minor = found[0].removeprefix("protocol ").partition(".")
         expect(major == "1" and minor.isdigit(), f"{found[0]!r} is no version of this standard")
+
+
+@check("UAI-030", "the numbers of players that it says are those that it plays with")
+def players_line(rig: Rig) -> None:
+    declared = rig.declared_players
+    whole = bool(declared) and set(declared) <= set(ALL_PLAYERS)
+    expect(whole, f"players {declared} are not some of 2, 3 and 4")
+    with rig.fresh() as link:
+        for number in ALL_PLAYERS:
+            command = f"position startpos players {number} seed 1"
+            if number in declared:
+                link.quiet(command)
+            else:
+                link.error(command, "players")
 
 
 @check("UAI-006", "every line on stdout is one of the protocol")
@@ -73,12 +93,6 @@ def answers_in_order(rig: Rig) -> None:
         heads = [link.read().split(" ", 1)[0] for _ in range(6)]
         wanted = ["legalmoves", "fen", "readyok", "status", "error", "readyok"]
         expect_equal(heads, wanted, "the order of the answers")
-
-
-@check("UAI-023", "isready is answered by readyok alone")
-def ready(rig: Rig) -> None:
-    for _ in range(3):
-        expect_equal(rig.link.ask(), [], "what came before readyok")
 
 
 @check("UAI-024", "uainewgame has no answer and leaves the position")

@@ -2,7 +2,7 @@
 
 import time
 
-from uai_engine.conformance.data import START, forced, some_move, starts
+from uai_engine.conformance.data import START, forced, some_move
 from uai_engine.conformance.link import EngineLink
 from uai_engine.conformance.registry import check
 from uai_engine.conformance.rig import Rig
@@ -37,7 +37,7 @@ def first_limit(rig: Rig) -> None:
 
 @check("UAI-406", "no more nodes are searched than nodes allows")
 def nodes(rig: Rig) -> None:
-    for position in starts():
+    for position in rig.starts():
         link = rig.at(position)
         for number in (1, 7, 100):
             found = search(link, f"go nodes {number}")
@@ -48,13 +48,13 @@ def nodes(rig: Rig) -> None:
 
 @check("UAI-402", "a search of depth 1 ends by itself")
 def depth(rig: Rig) -> None:
-    for position in starts():
+    for position in rig.starts():
         expect_bestmove(search(rig.at(position), "go depth 1"), position)
 
 
 @check("UAI-409", "the clock of its own seat is kept, with and without increments")
 def clocks(rig: Rig) -> None:
-    for position in starts():
+    for position in rig.starts():
         players, seat = position.state.players, position.state.seat
         times = ["3600000"] * players
         times[seat] = "200"

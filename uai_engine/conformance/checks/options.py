@@ -17,6 +17,8 @@ FIXED: Final = {
     "ponder": "check",
     "seed": "spin",
     "moveoverhead": "spin",
+    "limitstrength": "check",
+    "elo": "spin",
     "searcher": "combo",
 }
 """The kinds of the options whose names have a fixed meaning."""

@@ -3,7 +3,14 @@
 import time
 
 from uai_engine.client import Position, from_state
-from uai_engine.conformance.data import START, finished, forced, last_of_round, starts, waiting
+from uai_engine.conformance.data import (
+    START,
+    finished,
+    forced,
+    last_of_round,
+    round_of_moves,
+    waiting,
+)
 from uai_engine.conformance.registry import check
 from uai_engine.conformance.rig import Rig
 from uai_engine.conformance.searching import (
@@ -17,21 +24,34 @@ from uai_engine.conformance.searching import (
 )
 from uai_engine.conformance.verdict import NotApplicable, expect, expect_equal
 from uai_engine.game import draft, legal_actions
-from uai_engine.notation import write_fen, write_move
+from uai_engine.notation import write_deal, write_fen, write_move
 
 
-def _positions() -> list[Position]:
-    return [*starts(), START, last_of_round(), forced()]
+def _positions(rig: Rig) -> list[Position]:
+    every = [*rig.starts(), START, last_of_round(), forced()]
+    return [position for position in every if position.state.players in rig.players]
 
 
 def _searches(rig: Rig, go: str) -> list[tuple[Position, Searched]]:
     found = []
-    for position in _positions():
+    for position in _positions(rig):
         link = rig.at(position)
         found.append((position, search(link, go)))
         extra = link.ask()
         expect_equal(extra, [], "what came after bestmove")
     return found
+
+
+@check("UAI-023", "isready is answered in the middle of a search")
+def ready_while_searching(rig: Rig) -> None:
+    link = rig.at(START)
+    link.send("go infinite")
+    started = time.monotonic()
+    for _ in range(10):
+        lines = link.ask(timeout=rig.patience)
+        expect(not any(line.startswith("bestmove") for line in lines), "bestmove before stop")
+    link.send("stop")
+    expect_bestmove(answer(link, started, rig.patience), START)
 
 
 @check("UAI-400", "each go has one bestmove")
@@ -153,18 +173,6 @@ def infinite(rig: Rig) -> None:
         expect_bestmove(answer(link, time.monotonic(), rig.margin), position)
 
 
-@check("UAI-023", "isready is answered in the middle of a search")
-def ready_while_searching(rig: Rig) -> None:
-    link = rig.at(START)
-    link.send("go infinite")
-    started = time.monotonic()
-    for _ in range(10):
-        lines = link.ask(timeout=rig.patience)
-        expect(not any(line.startswith("bestmove") for line in lines), "bestmove before stop")
-    link.send("stop")
-    expect_bestmove(answer(link, started, rig.patience), START)
-
-
 @check("UAI-601", "questions in the middle of a search are about its position")
 def questions_while_searching(rig: Rig) -> None:
     link = rig.at(START)
@@ -197,10 +205,10 @@ def kept_after_stop(rig: Rig) -> None:
 @check("UAI-400", "quick cycles of position, go and stop have one bestmove each")
 def quick_cycles(rig: Rig) -> None:
     link = rig.link
-    positions = starts()
+    positions = rig.starts()
     number = 60
     for index in range(number):
-        link.send(positions[index % 3].line(), "go infinite", "stop")
+        link.send(positions[index % len(positions)].line(), "go infinite", "stop")
     lines = [line for line in link.ask() if line.startswith(("bestmove", "error"))]
     # The last bestmove may come after the readyok, because a search is not waited for.
     while len(lines) < number:
@@ -221,3 +229,32 @@ def wait(rig: Rig) -> None:
     expect(lines.index("bestmove") < lines.index("fen"), "fen was answered during wait")
     link.ask() if "readyok" in lines else link.until("readyok")
     expect_equal(link.ask("wait"), [], "wait without a search")
+
+
+@check("UAI-410", "quit behind wait is kept until the search has ended")
+def wait_quit(rig: Rig) -> None:
+    rig.need("wait")
+    with rig.fresh() as link:
+        link.quiet(START.line())
+        link.send("go nodes 200", "wait", "quit", "fen")
+        lines = [line for line in link.rest() if not line.startswith("info")]
+        expect_equal([line.split()[0] for line in lines], ["bestmove"], "the answers")
+
+
+@check("UAI-411", "the same moves with another seed to come give the same search")
+def seed_is_unknown(rig: Rig) -> None:
+    """Late in a round, where the next deal matters; the seeds deal differently after it."""
+    link = rig.at(START)
+    first = write_deal(START.state.displays)
+    for back in (1, 3, 6):
+        steps = round_of_moves()[:-back]
+        moves = " ".join([first, *map(write_move, steps)])
+        found: dict[int, str] = {}
+        for seed in (1, 1, 2, 3, 4, 5):
+            link.quiet("uainewgame", f"position startpos players 2 seed {seed} moves {moves}")
+            heard = search(link, "go nodes 200")
+            last = [info for info in heard.infos if info.win and info.multipv in (None, 1)][-1:]
+            answer = f"{heard.bestmove.split()[1]} {[(info.win, info.points) for info in last]}"
+            if found.setdefault(seed, answer) != answer:
+                raise NotApplicable("the same search has other answers: it is left to chance")
+        expect_equal(set(found.values()), {found[1]}, f"the answers for seeds 1 to 5 after {moves}")

@@ -16,6 +16,7 @@ from uai_engine.notation.words import LAST_WORDS
 ANSWERED_BY: Final = {
     "uai": "uaiok",
     "isready": "readyok",
+    "history": "history",
     "moves": "legalmoves",
     "fen": "fen",
     "status": "status",
@@ -36,7 +37,7 @@ def _command(command: str) -> str:
     """A command with arguments that are right in themselves."""
     displays, _ = sample_deal(waiting().state, Dealer(3))
     arguments = {
-        "position": startpos(3, 0, 11).line().removeprefix("position "),
+        "position": startpos(2, 1, 11).line().removeprefix("position "),
         "move": write_move(some_move(START)),
         "deal": write_deal(displays),
         "go": "nodes 5",

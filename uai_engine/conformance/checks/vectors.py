@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from itertools import islice
-from typing import Final
+from typing import Any, Final
 
 from uai_engine.conformance.data import START, vectors
 from uai_engine.conformance.link import EngineLink
@@ -38,7 +38,7 @@ def _compare(found: list[str], wanted: list[str], positions: list[str]) -> None:
 
 @check("UAI-121", "the valid FENs of the vectors are read and written canonically")
 def valid_fens(rig: Rig) -> None:
-    entries = vectors("fens")["valid"]
+    entries = [entry for entry in vectors("fens")["valid"] if rig.plays(entry["canonical"])]
     # On the wire a position is one line.
     positions = ["fen " + " ".join(entry["input"].split()) for entry in entries]
     wanted = [f"fen {entry['canonical']}" for entry in entries]
@@ -47,7 +47,7 @@ def valid_fens(rig: Rig) -> None:
 
 @check("UAI-122", "the phases and scores of the vectors' FENs")
 def phases_and_scores(rig: Rig) -> None:
-    entries = vectors("fens")["valid"]
+    entries = [entry for entry in vectors("fens")["valid"] if rig.plays(entry["canonical"])]
     positions = ["fen " + entry["canonical"] for entry in entries]
     for line, entry in zip(_answers(rig.link, positions, "status"), entries, strict=True):
         words = line.partition(" winners ")[0].split()
@@ -60,7 +60,7 @@ def phases_and_scores(rig: Rig) -> None:
 def invalid_fens(rig: Rig) -> None:
     link = rig.at(START)
     for entry in vectors("fens")["invalid"]:
-        if _fits_on_a_line(entry["input"]):
+        if _fits_on_a_line(entry["input"]) and rig.plays(entry["input"]):
             link.error(f"position fen {entry['input']}", "fen")
     expect_equal(link.fen(), write_fen(START.state), "fen after all of them")
 
@@ -76,7 +76,7 @@ def fen_fields(rig: Rig) -> None:
     link = rig.link
     for entry in vectors("fens")["invalid"]:
         text = entry["input"]
-        if _fits_on_a_line(text) and entry["field"] != "fen":
+        if _fits_on_a_line(text) and rig.plays(text) and entry["field"] != "fen":
             said = link.error(f"position fen {text}", "fen")
             expect(
                 entry["field"] in said, f"{said!r} does not name {entry['field']!r} for {text!r}"
@@ -85,7 +85,7 @@ def fen_fields(rig: Rig) -> None:
 
 @check("UAI-120", "the legal moves of the vectors' positions")
 def move_lists(rig: Rig) -> None:
-    entries = vectors("moves")["positions"]
+    entries = [entry for entry in vectors("moves")["positions"] if rig.plays(entry["fen"])]
     positions = ["fen " + entry["fen"] for entry in entries]
     wanted = [
         " ".join(["legalmoves", str(len(entry["moves"])), *entry["moves"]]) for entry in entries
@@ -105,7 +105,7 @@ def invalid_moves(rig: Rig) -> None:
 
 @check("UAI-103", "the first deals of the portable dealer")
 def first_deals(rig: Rig) -> None:
-    entries = vectors("deals")["first"]
+    entries = [entry for entry in vectors("deals")["first"] if entry["players"] in rig.players]
     positions = [f"startpos players {e['players']} seed {e['seed']}" for e in entries]
     found = _answers(rig.link, positions, "fen")
     for line, entry in zip(found, entries, strict=True):
@@ -116,7 +116,7 @@ def first_deals(rig: Rig) -> None:
 
 @check("UAI-102", "deals in the middle of a game, short supplies among them")
 def later_deals(rig: Rig) -> None:
-    entries = vectors("deals")["later"]
+    entries = [entry for entry in vectors("deals")["later"] if rig.plays(entry["fen"])]
     wanted = [f"fen {entry['after']}" for entry in entries]
     drawn = [f"fen {entry['fen']} seed {entry['seed']}" for entry in entries]
     _compare(_answers(rig.link, drawn, "fen"), wanted, drawn)
@@ -128,10 +128,13 @@ def later_deals(rig: Rig) -> None:
 def possible_deals(rig: Rig) -> None:
     link = rig.link
     entries = vectors("deals")
-    given = [f"fen {e['fen']} moves {e['deal']}" for e in entries["possible"]]
-    wanted = [f"fen {entry['after']}" for entry in entries["possible"]]
+    possible = [entry for entry in entries["possible"] if rig.plays(entry["fen"])]
+    given = [f"fen {entry['fen']} moves {entry['deal']}" for entry in possible]
+    wanted = [f"fen {entry['after']}" for entry in possible]
     _compare(_answers(link, given, "fen"), wanted, given)
     for entry in entries["impossible"]:
+        if not rig.plays(entry["fen"]):
+            continue
         if len(entry["deal"].split()) != 1 or not entry["deal"].startswith("deal:"):
             continue  # on the wire it would not be told from a move, or from two steps
         code = "phase" if entry["wrong"] == "phase" else "deal"
@@ -142,6 +145,8 @@ def possible_deals(rig: Rig) -> None:
 def perft_counts(rig: Rig) -> None:
     rig.need("perft")
     for entry in vectors("perft")["positions"]:
+        if not rig.plays(entry["fen"]):
+            continue
         if entry["name"] == "nobody drafts":
             continue  # the state table has perft as an error there
         depths = [at for at, count in enumerate(entry["counts"], start=1) if count <= MOST_COUNTED]
@@ -158,9 +163,13 @@ def perft_counts(rig: Rig) -> None:
                 expect_equal(counts, entry["divide"], f"the division at {entry['fen']!r}")
 
 
+def _games(rig: Rig) -> list[Any]:
+    return [game for game in vectors("games")["games"] if rig.plays(game["start"])]
+
+
 @check("UAI-100", "whole games, every step of them")
 def whole_games(rig: Rig) -> None:
-    for game in vectors("games")["games"]:
+    for game in _games(rig):
         positions, wanted, before = [], [], game["start"]
         for step in game["steps"]:
             positions.append(f"fen {before} moves {step.get('move') or step['deal']}")
@@ -172,7 +181,7 @@ def whole_games(rig: Rig) -> None:
 @check("UAI-101", "whole games in one line, with their deals given and from their seeds")
 def games_in_one_line(rig: Rig) -> None:
     link = rig.link
-    for game in vectors("games")["games"]:
+    for game in _games(rig):
         steps = [step.get("move") or step["deal"] for step in game["steps"]]
         lines = [f"position fen {game['start']} moves {' '.join(steps)}"]
         if "seed" in game:
@@ -188,7 +197,7 @@ def games_in_one_line(rig: Rig) -> None:
 @check("UAI-122", "the scores and winners at the end of whole games")
 def winners_of_games(rig: Rig) -> None:
     link = rig.link
-    for game in vectors("games")["games"]:
+    for game in _games(rig):
         steps = " ".join(step.get("move") or step["deal"] for step in game["steps"])
         link.quiet(f"position fen {game['start']} moves {steps}")
         line, _, won = link.answer("status").partition(" winners ")

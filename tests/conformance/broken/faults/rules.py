@@ -83,6 +83,36 @@ class WrongPerft(Engine):
         return super().count(state, depth)
 
 
+@fault("quits-while-counting", "perft-quit")
+class QuitsWhileCounting(Engine):
+    def look_up(self) -> None:
+        super().look_up()
+        if b"quit\n" in self.kept:
+            self.leave()
+
+
+@fault("forgets-drawn-deals", "history-of-a-game")
+class ForgetsDrawnDeals(Engine):
+    def drawn(self, before: GameState, after: GameState) -> list[str]:
+        return []
+
+
+@fault("opinion-for-the-mover", "evaluation")
+class OpinionForTheMover(Engine):
+    def opinion(self) -> tuple[list[float], list[float]]:
+        win, points = super().opinion()
+        return win[:1], points[:1]
+
+
+@fault("opinion-when-over", "evaluation")
+class OpinionWhenOver(Engine):
+    """Goes on guessing when the result is known."""
+
+    def opinion(self) -> tuple[list[float], list[float]]:
+        win, points = super().opinion()
+        return win, [score + 1 for score in points]
+
+
 @fault("deaf-while-counting", "perft-stop")
 class DeafWhileCounting(Engine):
     def look_up(self) -> None:

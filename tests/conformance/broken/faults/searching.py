@@ -220,6 +220,21 @@ class RefusedWithoutBestmove(Engine):
             super().say(line)
 
 
+@fault("peeks-at-the-deal", "seed-is-unknown")
+class PeeksAtTheDeal(Engine):
+    """Plays the rest of the round out, looks at what the seed deals next, and decides by it."""
+
+    def choice(self) -> Action:
+        actions = legal_actions(self.state)
+        if self.dealer is None:
+            return actions[0]
+        state = self.state
+        while state.phase == Phase.DRAFT:
+            state = draft(state, legal_actions(state)[0])
+        dealt, _ = self.dealt(state, self.dealer)
+        return actions[sum(dealt.displays[0][:2]) % len(actions)]
+
+
 @fault("ponders-too-short", "ponderhit")
 class PondersTooShort(Engine):
     def think(self, go: Go) -> None:

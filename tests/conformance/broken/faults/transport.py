@@ -5,9 +5,24 @@ from collections.abc import Callable
 from tests.conformance.broken.engine import Engine
 from tests.conformance.broken.faults.registry import fault
 from tests.conformance.broken.talker import Refused
-from uai_engine.game import (
-    empty_game,
-)
+from uai_engine.game import Dealer, GameState, empty_game
+
+
+@fault("two-players-only-unsaid", "players-line")
+class TwoPlayersOnlyUnsaid(Engine):
+    def startpos(self, words: list[str], steps: list[str]) -> tuple[GameState, Dealer | None]:
+        state, dealer = super().startpos(words, steps)
+        if state.players > 2:
+            raise Refused("players", "two only")
+        return state, dealer
+
+
+@fault("says-two-plays-all", "players-line")
+class SaysTwoPlaysAll(Engine):
+    def say(self, line: str) -> None:
+        super().say(line)
+        if line.startswith("protocol"):
+            super().say("players 2")
 
 
 @fault("talks-on-stdout", "only-protocol-on-stdout")
