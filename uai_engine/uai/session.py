@@ -163,16 +163,20 @@ class Session:
             self._give_out()
             if self._hold is not Hold.NONE or not self._kept:
                 break
-            line = self._kept.popleft()
-            self._kept_starts -= _starts_job(line)
-            staying = not self.left
-            self._carry_out(line)
-            if staying and self.left:
-                self._kept.clear()  # what was said behind a `quit` is not carried out
-            if self._hold is Hold.WAITING:
-                self._hear_for_the_job()
+            self._carry_out_kept()
         if self.job is None and (self._stage is Stage.INPUT_ENDED or self.left):
             self._stage = Stage.CLOSED
+
+    def _carry_out_kept(self) -> None:
+        """Carry out the first of the lines that were kept."""
+        line = self._kept.popleft()
+        self._kept_starts -= _starts_job(line)
+        staying = not self.left
+        self._carry_out(line)
+        if staying and self.left:
+            self._kept.clear()  # what was said behind a `quit` is not carried out
+        if self._hold is Hold.WAITING:
+            self._hear_for_the_job()
 
     def _hear_for_the_job(self) -> None:
         """Carry out what was kept for the job that has begun: it would be held by the very job."""
