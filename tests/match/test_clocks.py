@@ -26,6 +26,15 @@ def test_a_move_costs_its_time_and_earns_its_increment() -> None:
     assert after_move(started((FIXED,)), 0, 90).left == (None,)
 
 
+def test_a_period_brings_its_time_again() -> None:
+    clocks = started((Limits(clock=1000, increment=10, moves=2), CLOCK))
+    clocks = after_move(clocks, 0, 300)
+    assert clocks.left[0] == 710
+    clocks = after_move(after_move(clocks, 1, 0), 0, 700)
+    assert clocks.left[0] == 1020
+    assert after_move(clocks, 0, 20).left[0] == 1010
+
+
 @given(st.lists(st.integers(0, 2000), max_size=30))
 def test_a_clock_never_runs_below_nothing(moves: list[int]) -> None:
     clocks = started((CLOCK,))

@@ -30,9 +30,10 @@ def test_every_example_runs(tmp_path: Path, shell: dict[str, str]) -> None:
         )
         assert done.returncode == 0, done.stderr
         told.append(done.stdout)
-    first, again, by_file = told
+    first, again, by_file, quick = told
     assert "SPRT logistic [0, 10]" in first
     assert first.splitlines()[-8:] == again.splitlines()[-8:]
+    assert "games 2 of 2" in quick
     assert "greedy" in by_file
     assert "rating" in by_file
     assert (tmp_path / "night.azul").read_text().startswith("AZULGAME\n2\n:A greedy\n")

@@ -27,6 +27,7 @@ from uai_engine.match.ratings import ratings
 from uai_engine.match.report import lines_of, summary
 from uai_engine.match.schedule import schedule
 from uai_engine.match.settings import EngineSpec, Settings
+from uai_engine.match.share_sprt import expected_share
 from uai_engine.match.tally import Tally, add, new_tally
 from uai_engine.notation.result import Ending, result_of
 
@@ -98,11 +99,54 @@ def test_pairs_are_counted_when_both_games_are_in() -> None:
     assert any(line.startswith("Elo +") for line in lines_of(said))
 
 
-def test_one_sided_pairs_have_no_elo_to_tell() -> None:
+def test_one_sided_pairs_give_a_bound() -> None:
     settings = Settings(specs(2))
-    said = summary(settings, tallied(settings, [FIRST, SECOND]), 20)
+    wins = [FIRST if plan.lineup == (0, 1) else SECOND for plan in schedule(settings)]
+    said = summary(settings, tallied(settings, wins), 20)
     assert said["elo"] is None
-    assert "Elo unknown: all pairs came out alike" in lines_of(said)
+    assert said["elo_bounds"] == [pytest.approx(182.8, abs=0.1), None]
+    assert "Elo at least +183 (95 %): every game was won" in lines_of(said)
+    losses = [SECOND if places == FIRST else FIRST for places in wins]
+    said = summary(settings, tallied(settings, losses), 20)
+    assert "Elo at most -183 (95 %): every game was lost" in lines_of(said)
+    said = summary(settings, tallied(settings, [FIRST] * 20), 20)
+    assert "Elo -92 to +92 (95 %): all pairs came out alike" in lines_of(said)
+
+
+def test_a_game_counts_once_for_an_engine_on_several_seats() -> None:
+    settings = Settings(specs(2), seats=4, rounds=1)
+    # Seats 0 and 2 are one engine's, then the other's: the first game is the first engine's
+    # alone, in the second both share the win.
+    tally = tallied(settings, [((0, 2), (1, 3)), ((0, 1), (2, 3))])
+    first, second = tally.engines
+    assert (first.games, first.wins, first.draws, first.losses) == (2, 1, 1, 0)
+    assert (second.games, second.wins, second.draws, second.losses) == (2, 0, 1, 1)
+    assert (first.share, first.fair, second.share) == (1.5, 1.0, 0.5)
+    assert tally.rotations == {2: {0.75: 1}}
+
+
+def test_a_seat_that_was_given_the_win_is_first() -> None:
+    assert places_at(with_scores(3, 9, 3), winner=0) == ((0,), (1,), (2,))
+    assert places_at(with_scores(3, 9, 3), winner=1) == ((1,), (0, 2))
+
+
+def test_shares_of_wins_for_three_seats() -> None:
+    settings = Settings(specs(3), seats=3, rounds=20)
+    results: list[Places] = []
+    for plan in schedule(settings):
+        # The first engine wins two games of three.
+        winner = plan.lineup.index(0) if plan.number % 3 else plan.lineup.index(1)
+        if plan.number == 1:
+            winner = plan.lineup.index(2)
+        results.append(((winner,), tuple(seat for seat in range(3) if seat != winner)))
+    said = summary(settings, tallied(settings, results), 60)
+    share = said["share_of_wins"]
+    assert said["rotations"] == 20
+    assert share["ratio"] == pytest.approx(3 * 39 / 60)
+    assert expected_share(share["difference"], 1, 3) == pytest.approx(39 / 60)
+    text = "\n".join(lines_of(said))
+    assert "first engine: 1.95 +/- 0.10 times its fair share of wins, Elo +228.0" in text
+    assert "a rating starts at 25" in text
 
 
 def test_faults_do_not_spoil_the_points() -> None:

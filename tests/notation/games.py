@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 from uai_engine.game import Action, Dealer, Phase, empty_game, legal_actions, sample_deal
 from uai_engine.notation.game_record import GameRecord, Note, states_of
 from uai_engine.notation.metadata import KNOWN
-from uai_engine.notation.result import ADJUDICATIONS, FORFEITS, Result, result_of
+from uai_engine.notation.result import DECISIONS, FORFEITS, Ending, Result, result_of
 from uai_engine.notation.steps import Step, play_step
 
+CAPS = (Ending.MOVE_CAP, Ending.ROUND_CAP, Ending.ADJUDICATED)
 UNFIT = st.characters(exclude_categories=["Cs"], exclude_characters="\r\n")
 one_line = st.text(UNFIT, max_size=20)
 values = one_line.map(lambda text: text.strip(" \t"))
@@ -57,7 +58,14 @@ def games(draw: st.DrawFn) -> GameRecord:
         st.none(),
         st.just(result_of(end)),
         st.builds(Result, st.just(scores), st.sampled_from(FORFEITS), st.integers(0, players - 1)),
-        st.builds(Result, st.just(scores), st.sampled_from(ADJUDICATIONS)),
+        st.builds(Result, st.just(scores), st.sampled_from(CAPS)),
+        st.builds(
+            Result,
+            st.just(scores),
+            st.sampled_from(DECISIONS),
+            st.none(),
+            st.integers(0, players - 1),
+        ),
     )
     notes = draw(
         st.lists(

@@ -277,6 +277,21 @@ class UaiEngine:
         self._link.go(search, seconds)
         return search
 
+    async def ponder(self, position: Position, result: PlayResult, limit: Limit) -> None:
+        """After a `play`: let the engine think on about the replies it expects.
+
+        What `play` does with its argument `ponder`, for whoever knows the clocks only when the
+        move is there.
+        """
+        check(limit, position.state.players)
+        async with self._idle():
+            await self._ponder(position, result, limit)
+
+    async def rest(self) -> None:
+        """Stop an analysis or a pondering that still runs."""
+        async with self._idle():
+            pass
+
     async def _ponder(self, position: Position, result: PlayResult, limit: Limit) -> None:
         """Let the engine think on, if its move and the replies it expects lead to its turn."""
         try:

@@ -13,10 +13,12 @@ class Clocks:
     limits: tuple[Limits, ...]
     left: tuple[int | None, ...]
     """Milliseconds; None for a seat without a clock."""
+    moves: tuple[int, ...]
+    """How many each seat has made."""
 
 
 def started(limits: tuple[Limits, ...]) -> Clocks:
-    return Clocks(limits, tuple(each.clock for each in limits))
+    return Clocks(limits, tuple(each.clock for each in limits), (0,) * len(limits))
 
 
 def allowed(clocks: Clocks, seat: int) -> float | None:
@@ -28,11 +30,18 @@ def allowed(clocks: Clocks, seat: int) -> float | None:
 
 def after_move(clocks: Clocks, seat: int, milliseconds: int) -> Clocks:
     """The clocks after a move that was in time: what the margin forgave is not owed."""
-    left = clocks.left[seat]
+    left, limits = clocks.left[seat], clocks.limits[seat]
     if left is None:
         return clocks
-    left = max(0, left - milliseconds) + clocks.limits[seat].increment
-    return replace(clocks, left=(*clocks.left[:seat], left, *clocks.left[seat + 1 :]))
+    moves = clocks.moves[seat] + 1
+    left = max(0, left - milliseconds) + limits.increment
+    if limits.moves is not None and moves % limits.moves == 0:
+        left += limits.clock or 0
+    return replace(
+        clocks,
+        left=(*clocks.left[:seat], left, *clocks.left[seat + 1 :]),
+        moves=(*clocks.moves[:seat], moves, *clocks.moves[seat + 1 :]),
+    )
 
 
 def limit_for(clocks: Clocks, seat: int) -> Limit:

@@ -13,7 +13,8 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
-from uai_engine.match.local_table import local_table
+from uai_engine.match.engine_log import engine_log
+from uai_engine.match.local_table import Room
 from uai_engine.match.outcome import Outcome, from_json, to_json
 from uai_engine.match.player import StartFailure
 from uai_engine.match.ratings import MissingLibrary
@@ -114,8 +115,9 @@ def play_alone(
     """One game, on a worker: its engines live as long as the game."""
 
     async def play() -> Outcome:
-        async with local_table(engines, conditions, watching) as play_here:
+        room = Room(engines, conditions, watching, log)
+        async with room.table() as play_here:
             return await play_here(plan)
 
-    with reaper() as watching:
+    with reaper() as watching, engine_log(None, engines) as log:
         return to_json(asyncio.run(play()))

@@ -52,6 +52,22 @@ def mean_and_variance(frequencies: Sequence[float]) -> tuple[float, float]:
     return mean, spread / total
 
 
+def bounds_when_alike(frequencies: Sequence[int]) -> tuple[float, float] | None:
+    """The Elo differences between which the true one lies, with 95 % confidence, where all
+    results are alike and show no spread; None where there are none, or several.
+
+    If another result came up more often than q = 1 - 0.05 ** (1 / n), it would have been seen in
+    n results 95 times of 100. With up to q of any other results the mean may be that much off.
+    """
+    seen = [at for at, count in enumerate(frequencies) if count]
+    if len(seen) != 1:
+        return None
+    score = seen[0] / (len(frequencies) - 1)
+    unseen = 1 - 0.05 ** (1 / sum(frequencies))
+    low, high = score - unseen * score, score + unseen * (1 - score)
+    return difference_of(low), difference_of(high)
+
+
 def elo(frequencies: Sequence[int]) -> Elo | None:
     """The difference that results show; None while they all are alike and show no spread."""
     if not sum(frequencies):

@@ -23,7 +23,7 @@ from uai_engine.notation.info import Info
 from uai_engine.notation.moves import parse_move
 from uai_engine.notation.record import write_record
 from uai_engine.notation.record.evaluation import Evaluation, write_evaluation
-from uai_engine.notation.result import Result
+from uai_engine.notation.result import DECISIONS, Result
 from uai_engine.notation.steps import is_deal, parse_step
 
 Game: TypeAlias = tuple[Plan, Outcome]
@@ -48,10 +48,25 @@ def record_of_game(settings: Settings, plan: Plan, outcome: Outcome) -> GameReco
         date=outcome.date,
         # A record's seed is that of all its deals; those of an opening were dealt by another.
         seed=None if dealt else plan.seed,
-        result=Result(outcome.scores, outcome.ending, None if fault is None else fault.seat),
-        metadata=(("game", str(plan.number)), *([("deal-seed", str(plan.seed))] if dealt else [])),
+        result=Result(
+            outcome.scores,
+            outcome.ending,
+            None if fault is None else fault.seat,
+            outcome.places[0][0] if outcome.ending in DECISIONS else None,
+        ),
+        metadata=_metadata(settings, plan, dealt),
         notes=tuple(remarks),
     )
+
+
+def _metadata(settings: Settings, plan: Plan, dealt: bool) -> tuple[tuple[str, str], ...]:
+    known = {
+        "event": settings.event,
+        "site": settings.site,
+        "game": str(plan.number),
+        "deal-seed": str(plan.seed) if dealt else "",
+    }
+    return tuple((key, value) for key, value in known.items() if value)
 
 
 def _remark(step: StepTaken, start: GameState) -> str:
@@ -85,7 +100,7 @@ def check_free(settings: Settings) -> None:
 
 
 @contextmanager
-def outputs(settings: Settings, finished: Iterable[Game]) -> Iterator[Callable[[Game], None]]:
+def game_files(settings: Settings, finished: Iterable[Game]) -> Iterator[Callable[[Game], None]]:
     """Write the files of a match: those of the finished games now, and one more at each call."""
     writers = [
         (Path(name), write)

@@ -102,6 +102,14 @@ def write_whole(descriptor: int, text: str) -> None:
         rest = rest[os.write(descriptor, rest) :]
 
 
+def check_new(path: Path) -> None:
+    """Raise JournalError if something is written where a journal is to be started."""
+    if path.exists() and path.stat().st_size:
+        raise JournalError(
+            f"{path} exists: continue it with --resume, or give --overwrite or another --journal"
+        )
+
+
 @contextmanager
 def create(path: Path, settings: Settings, overwrite: bool = False) -> Iterator[Journal]:
     """Start a journal where there is none, or one in which nothing was ever written."""
@@ -110,11 +118,8 @@ def create(path: Path, settings: Settings, overwrite: bool = False) -> Iterator[
     except OSError as error:
         raise JournalError(f"{path}: {error.strerror}") from None
     with _locked(descriptor, path):
-        if os.fstat(descriptor).st_size and not overwrite:
-            raise JournalError(
-                f"{path} exists: continue it with --resume, or give --overwrite or another "
-                "--journal"
-            )
+        if not overwrite:
+            check_new(path)
         os.ftruncate(descriptor, 0)
         journal = Journal(descriptor, path)
         journal.match_started(settings)

@@ -1,9 +1,10 @@
-"""What a person writes: `cmd=.. name=.. option.Hash=64 tc=60+0.5`, or the same as TOML."""
+"""What a person writes as `key=value` words: engines, the sequential test, adjudication."""
 
 import shlex
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Final
+from pathlib import Path
+from typing import Final, cast, get_args
 
 from uai_engine.client import engine_words
 from uai_engine.client.engine_words import (
@@ -13,12 +14,17 @@ from uai_engine.client.engine_words import (
     but_options,
     options_of,
 )
+from uai_engine.match.adjudication import Rule
 from uai_engine.match.limits import LIMIT_KEYS, Limits, with_limit
-from uai_engine.match.settings import EngineSpec, SettingsError
+from uai_engine.match.settings import EngineSpec, Restart, SettingsError
 from uai_engine.match.sprt import Sprt
 
-ENGINE_KEYS: Final = ("cmd", "name", "dir", *LIMIT_KEYS)
+OWN_KEYS: Final = ("cmd", "name")
+"""What every engine has for itself."""
+EACH_KEYS: Final = ("args", "dir", "margin", "restart", "stderr", *LIMIT_KEYS)
+"""What may be given for all engines too; each one's own wins."""
 SPRT_KEYS: Final = ("elo0", "elo1", "alpha", "beta", "scale")
+RULE_KEYS: Final = ("share", "moves")
 
 
 def parse_words(text: str) -> Words:
@@ -45,24 +51,46 @@ def _as_settings() -> Iterator[None]:
 def engine_spec(words: Words, each: Words) -> EngineSpec:
     """An engine from its own words and those for all; its own win."""
     where = f"engine {words.get('name') or words.get('cmd', '')}".rstrip()
-    check_keys(but_options(words), (*ENGINE_KEYS, f"{OPTION}NAME"), where)
-    check_keys(but_options(each), (*LIMIT_KEYS, f"{OPTION}NAME"), "each")
-    try:
-        command = tuple(shlex.split(words.get("cmd", "")))
-    except ValueError as error:
-        raise SettingsError(f"{where}: cmd: {error}") from None
-    if not command:
-        raise SettingsError(f"{where} has no cmd=")
+    check_keys(but_options(words), (*OWN_KEYS, *EACH_KEYS, f"{OPTION}NAME"), where)
+    check_keys(but_options(each), (*EACH_KEYS, f"{OPTION}NAME"), "each")
     # An engine with a limit of its own has only its own: st for all and nodes for one would
     # otherwise give that one both.
     limiting = words if any(key in words for key in LIMIT_KEYS) else each
+    said = each | words
+    command = _split(said, "cmd", where)
+    if not command:
+        raise SettingsError(f"{where} has no cmd=")
     return EngineSpec(
         name=words.get("name") or command[0].rsplit("/", 1)[-1],
-        command=command,
+        command=(*command, *_split(said, "args", where)),
         limits=_limits(limiting, where),
         options=tuple((options_of(each) | options_of(words)).items()),
-        directory=words.get("dir"),
+        directory=said.get("dir"),
+        margin=_margin(said, where),
+        restart=_restart(said, where),
+        stderr=str(Path(said["stderr"]).absolute()) if "stderr" in said else None,
     )
+
+
+def _split(words: Words, key: str, where: str) -> list[str]:
+    try:
+        return shlex.split(words.get(key, ""))
+    except ValueError as error:
+        raise SettingsError(f"{where}: {key}: {error}") from None
+
+
+def _margin(words: Words, where: str) -> int | None:
+    text = words.get("margin")
+    if text is None or (text.isascii() and text.isdigit()):
+        return None if text is None else int(text)
+    raise SettingsError(f"{where}: margin is in milliseconds, 0 or more, not {text!r}")
+
+
+def _restart(words: Words, where: str) -> Restart:
+    text = words.get("restart", "fault")
+    if text not in get_args(Restart):
+        raise SettingsError(f"{where}: restart is {', '.join(get_args(Restart))}, not {text!r}")
+    return cast(Restart, text)
 
 
 def _limits(words: Words, where: str) -> Limits:
@@ -79,18 +107,36 @@ def _limits(words: Words, where: str) -> Limits:
 def sprt_of(words: Mapping[str, str]) -> Sprt:
     """`elo0=0 elo1=10 alpha=0.05 beta=0.05 scale=logistic`; the last three may be left out."""
     check_keys(words, SPRT_KEYS, "sprt")
-    for key in ("elo0", "elo1"):
-        if key not in words:
-            raise SettingsError(f"sprt needs {key}=")
-    numbers: dict[str, float] = {}
-    for key in SPRT_KEYS[:-1]:
-        if key in words:
-            try:
-                numbers[key] = float(words[key])
-            except ValueError:
-                raise SettingsError(f"sprt {key} is a number, not {words[key]!r}") from None
+    _check_needed(words, ("elo0", "elo1"), "sprt")
+    numbers = {key: _number(words, key, "sprt") for key in SPRT_KEYS[:-1] if key in words}
     scale = words.get("scale", "logistic")
     try:
         return Sprt(**numbers, scale=scale)  # type: ignore[arg-type]  # Sprt checks the scale
     except ValueError as error:
         raise SettingsError(f"sprt: {error}") from None
+
+
+def rule_of(words: Mapping[str, str], where: str) -> Rule:
+    """`share=0.02 moves=4`: what --resign and --agree take."""
+    check_keys(words, RULE_KEYS, where)
+    _check_needed(words, RULE_KEYS, where)
+    moves = _number(words, "moves", where)
+    if moves != int(moves):
+        raise SettingsError(f"{where} moves is a whole number, not {words['moves']!r}")
+    return Rule(_number(words, "share", where), int(moves))
+
+
+def _check_needed(words: Mapping[str, str], keys: Iterable[str], where: str) -> None:
+    for key in keys:
+        if key not in words:
+            raise SettingsError(f"{where} needs {key}=")
+
+
+def _number(words: Mapping[str, str], key: str, where: str) -> float:
+    try:
+        number = float(words[key])
+    except ValueError:
+        number = float("nan")
+    if number in (float("inf"), float("-inf")) or number != number:
+        raise SettingsError(f"{where} {key} is a number, not {words[key]!r}")
+    return number

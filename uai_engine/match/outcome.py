@@ -59,12 +59,14 @@ class Outcome:
         return sum(step.milliseconds is not None for step in self.steps)
 
 
-def places_at(state: GameState, offender: int | None = None) -> Places:
-    """The places if the game stops here; an offender comes last, alone, whatever its score."""
-    if offender is None:
-        return ranking(state)
-    others = (tuple(seat for seat in place if seat != offender) for place in ranking(state))
-    return (*(place for place in others if place), (offender,))
+def places_at(state: GameState, offender: int | None = None, winner: int | None = None) -> Places:
+    """The places if the game stops here. An offender comes last, alone, and a seat that was given
+    the win first, alone, whatever their scores."""
+    apart = (offender, winner)
+    others = (tuple(seat for seat in place if seat not in apart) for place in ranking(state))
+    first = () if winner is None else ((winner,),)
+    last = () if offender is None else ((offender,),)
+    return (*first, *(place for place in others if place), *last)
 
 
 def shares(places: Places) -> tuple[float, ...]:

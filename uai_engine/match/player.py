@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import deque
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
@@ -18,6 +18,7 @@ from uai_engine.client.errors import (
 )
 from uai_engine.client.limit import Limit
 from uai_engine.client.position import Position
+from uai_engine.client.search import PlayResult
 from uai_engine.client.transcript import Entry
 from uai_engine.game import Action
 from uai_engine.match.outcome import Fault
@@ -44,8 +45,17 @@ START_SECONDS: Final = 5.0
 QUIT_SECONDS: Final = 2.0
 
 
+PONDER: Final = "Ponder"
+"""The option by which an engine learns that it may think on the others' time."""
+
+
+class SeatsError(Exception):
+    """A game has more or fewer seats than an engine plays with."""
+
+
 class StartFailure(Exception):
-    """An engine that does not start: no game can be played with it, nor lost by it."""
+    """An engine that does not start, or not for such a table: no game can be played with it, nor
+    lost by it."""
 
 
 class Forfeit(Exception):
@@ -59,18 +69,33 @@ class Forfeit(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    move: Action
     milliseconds: int
-    info: Info
+    result: PlayResult
+
+    @property
+    def move(self) -> Action:
+        return self.result.move
+
+    @property
+    def info(self) -> Info:
+        return self.result.info
 
 
 class Player:
     """An engine that is started when it is first needed, and again after a fault."""
 
-    def __init__(self, spec: EngineSpec, conditions: Conditions, reaper: Reaper) -> None:
+    def __init__(
+        self,
+        spec: EngineSpec,
+        conditions: Conditions,
+        reaper: Reaper,
+        log: Callable[[int, Entry], None] | None = None,
+    ) -> None:
         self._spec = spec
         self._conditions = conditions
         self._reaper = reaper
+        self._log = log
+        self._game = 0
         self._engine: UaiEngine | None = None
         self._greeting: list[str] = []
         self._talk: deque[str] = deque(maxlen=KEPT_LINES)
@@ -80,8 +105,12 @@ class Player:
         self._alarm: asyncio.TimerHandle | None = None
         self._deadline: asyncio.Timeout
 
-    async def start(self) -> None:
-        """Have a process with the options set; raises StartFailure."""
+    async def start(self, seats: int, game: int = 0) -> None:
+        """Have a process with the options set, for a game with so many seats; raises
+        StartFailure."""
+        if self._spec.restart == "game" and game and self._game:
+            await self.close()
+        self._game = game
         if self._engine is not None:
             return
         self._talk.clear()
@@ -94,7 +123,13 @@ class Player:
                 cwd=self._spec.directory,
             )
             self._reaper.watch(self._engine.pid)
+            if seats not in self._engine.players:
+                plays = ", ".join(map(str, self._engine.players))
+                raise SeatsError(f"it plays with {plays or 'no'} seats, not with {seats}")
             await self._engine.configure(self._values(self._engine))
+        except SeatsError as error:
+            await self.close()
+            raise StartFailure(f"engine {self._spec.name} cannot sit here: {error}") from None
         except (EngineError, OptionError) as error:
             await self.close()
             raise StartFailure(f"engine {self._spec.name} does not start: {error}") from error
@@ -106,7 +141,10 @@ class Player:
     def _values(self, engine: UaiEngine) -> dict[str, OptionValue]:
         """The options as the client wants them: a button has no value, not an empty one."""
         buttons = {name for name, option in engine.options.items() if option.kind == "button"}
-        return {
+        ponder: dict[str, OptionValue] = {}
+        if self._conditions.ponder and PONDER in engine.options:
+            ponder = {PONDER: True}
+        return ponder | {
             name: None if name in buttons and not value else value
             for name, value in self._spec.options
         }
@@ -116,8 +154,15 @@ class Player:
         self._talk.clear()
         await self._guarded(self._running().new_game())
 
+    async def ponder(self, position: Position, result: PlayResult, limit: Limit) -> None:
+        """Let the engine think on the others' time, if it is to; raises Forfeit."""
+        if self._conditions.ponder:
+            await self._guarded(self._running().ponder(position, result, limit))
+
     async def ping(self) -> None:
         """Wait until the engine has nothing more to say; raises Forfeit if that is too much."""
+        if self._conditions.ponder:
+            await self._guarded(self._running().rest())
         await self._guarded(self._running().ping())
 
     async def think(self, position: Position, limit: Limit, allowed: float | None) -> Thought:
@@ -127,7 +172,8 @@ class Player:
         over it is told to stop: an answer then is late, no answer is a stall.
         """
         conditions = self._conditions
-        patience = conditions.watchdog if allowed is None else allowed + conditions.margin / 1000
+        margin = conditions.margin if self._spec.margin is None else self._spec.margin
+        patience = conditions.watchdog if allowed is None else allowed + margin / 1000
         last_call = min(LAST_CALL_SECONDS, conditions.watchdog)
         self._patience = patience, last_call
         # The deadline below is the one that counts, from the moment the engine is asked.
@@ -147,7 +193,7 @@ class Player:
         if taken > patience:
             ending = Ending.STALL if allowed is None else Ending.TIME
             raise Forfeit(ending, f"answered after {taken:.3f} s, had {allowed or patience:g} s")
-        return Thought(result.move, round(taken * 1000), result.info)
+        return Thought(round(taken * 1000), result)
 
     async def _guarded(self, asked: Awaitable[T]) -> T:
         """The answer to a question, or the fault it led to by the name a match has for it."""
@@ -184,12 +230,16 @@ class Player:
     def _hear(self, entry: Entry) -> None:
         """Take note of a line, and of the time where it starts or ends a search."""
         now = time.perf_counter()
+        if self._log is not None:
+            self._log(self._game, entry)
         line = entry.line[:KEPT_WIDTH]
         if entry.way == "!":
             self._stderr.append(line)
             return
         self._talk.append(f"{entry.way} {line}")
-        if entry.way == ">" and line.startswith("go "):
+        if entry.way == ">" and line.startswith(("go ", "ponderhit")):
+            if line.startswith("go ponder"):
+                return  # on the others' time
             self._asked = self._answered = now
             patience, last_call = self._patience
             loop = asyncio.get_running_loop()

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 from uai_engine.client.position import Position, from_state, startpos
 from uai_engine.game import Dealer, Phase, sample_deal
+from uai_engine.match.adjudication import decided
 from uai_engine.match.clocks import Clocks, after_move, allowed, limit_for, started
 from uai_engine.match.limits import Limits
 from uai_engine.match.openings import start_of
@@ -27,7 +28,12 @@ class _Game:
     dealer: Dealer
     clocks: Clocks
     steps: list[StepTaken]
+    opinions: list[list[tuple[float, ...]]]
+    """What each seat's engine expected of the win, move by move."""
     thinking: float = 0.0
+    moves: int = 0
+    winner: int | None = None
+    """Who was given the win, if the engines left no doubt."""
 
 
 async def play_game(
@@ -36,11 +42,12 @@ async def play_game(
     """Play a planned game with a player for every seat; raises StartFailure."""
     date = datetime.now(UTC).strftime("%Y-%m-%d")
     position = opened(plan.opening, len(players))
-    game = _Game(position, Dealer(plan.seed), started(tuple(limits)), [])
+    opinions: list[list[tuple[float, ...]]] = [[] for _ in players]
+    game = _Game(position, Dealer(plan.seed), started(tuple(limits)), [], opinions)
     fault: Fault | None = None
     seat = 0
     for player in players:
-        await player.start()
+        await player.start(len(players), plan.number)
     begun = time.perf_counter()
     try:
         for seat in range(len(players)):
@@ -62,7 +69,7 @@ async def play_game(
     return Outcome(
         number=plan.number,
         ending=ending,
-        places=places_at(state, None if fault is None else fault.seat),
+        places=places_at(state, None if fault is None else fault.seat, game.winner),
         scores=tuple(board.score for board in state.boards),
         steps=tuple(game.steps),
         date=date,
@@ -87,8 +94,13 @@ def _end(game: _Game, conditions: Conditions) -> Ending | None:
         return result_of(state).ending
     if state.phase == Phase.DEAL and state.round >= conditions.max_rounds:
         return Ending.ROUND_CAP
-    moves = sum(step.milliseconds is not None for step in game.steps)
-    return Ending.MOVE_CAP if moves >= conditions.max_moves else None
+    if game.moves >= conditions.max_moves:
+        return Ending.MOVE_CAP
+    found = decided(conditions.resign, conditions.agree, game.opinions)
+    if found is None:
+        return None
+    ending, game.winner = found
+    return ending
 
 
 def _deal(game: _Game) -> None:
@@ -101,9 +113,12 @@ async def _move(game: _Game, seat: int, player: Player) -> None:
     clocks = game.clocks
     thought = await player.think(game.position, limit_for(clocks, seat), allowed(clocks, seat))
     game.thinking += thought.milliseconds
+    game.moves += 1
     game.clocks = after_move(clocks, seat, thought.milliseconds)
+    await player.ponder(game.position, thought.result, limit_for(game.clocks, seat))
     game.position = game.position.push(thought.move)
     game.steps.append(_noted(thought, game.clocks.left[seat]))
+    game.opinions[seat].append(thought.info.win)
 
 
 def _noted(thought: Thought, clock: int | None) -> StepTaken:

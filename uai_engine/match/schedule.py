@@ -11,6 +11,7 @@ from math import factorial
 from typing import TypeAlias
 
 from uai_engine.game.dealer import next_word
+from uai_engine.match.random_openings import picked, with_random_plies
 from uai_engine.match.settings import Kind, Opening, Settings
 
 Lineup: TypeAlias = tuple[int, ...]
@@ -34,21 +35,43 @@ class Plan:
 def schedule(settings: Settings) -> Iterator[Plan]:
     """Every game of the match, in order."""
     number = group = 0
-    openings = settings.openings or (Opening(),)
     for round_, seed in enumerate(islice(deal_seeds(settings.seed), settings.rounds)):
-        for table in tables(settings.kind, len(settings.engines), settings.seats, round_):
+        opening = opening_of(settings, round_, seed)
+        for table in tables_of(settings, round_):
             group += 1
             for lineup in rotations(table):
                 number += 1
-                yield Plan(number, group, seed, lineup, openings[round_ % len(openings)])
+                yield Plan(number, group, seed, lineup, opening)
+
+
+def opening_of(settings: Settings, round_: int, seed: int) -> Opening:
+    """Where the games of a round start, whoever plays them."""
+    openings = settings.openings or (Opening(),)
+    at = settings.opening_start - 1 + round_
+    if settings.opening_order == "random":
+        # Each opening comes once before any comes again, every time in another order.
+        lap, place = divmod(at, len(openings))
+        at = _shuffled(len(openings), settings.seed ^ (lap + 1))[place]
+    opening = openings[at % len(openings)]
+    if settings.random_plies:
+        opening = with_random_plies(opening, settings.seats, settings.random_plies, seed)
+    return opening
+
+
+def _shuffled(count: int, seed: int) -> list[int]:
+    left, order = list(range(count)), []
+    while left:
+        at, seed = picked(len(left), seed)
+        order.append(left.pop(at))
+    return order
 
 
 def games_in(settings: Settings) -> int:
-    return settings.rounds * games_a_round(settings.kind, len(settings.engines), settings.seats)
+    return settings.rounds * games_a_round(settings)
 
 
-def games_a_round(kind: Kind, engines: int, seats: int) -> int:
-    return sum(len(rotations(table)) for table in tables(kind, engines, seats, 0))
+def games_a_round(settings: Settings) -> int:
+    return sum(len(rotations(table)) for table in tables_of(settings, 0))
 
 
 def deal_seeds(seed: int) -> Iterator[int]:
@@ -58,8 +81,14 @@ def deal_seeds(seed: int) -> Iterator[int]:
         yield word
 
 
-def tables(kind: Kind, engines: int, seats: int, round_: int) -> list[Lineup]:
-    """Who plays whom in a round.
+def tables_of(settings: Settings, round_: int) -> list[Lineup]:
+    """Who plays whom in a round of a match."""
+    engines, seeds = len(settings.engines), settings.gauntlet_seeds
+    return tables(settings.kind, engines, settings.seats, round_, seeds)
+
+
+def tables(kind: Kind, engines: int, seats: int, round_: int, seeds: int = 1) -> list[Lineup]:
+    """Who plays whom in a round; of a gauntlet each of the first `seeds` meets all the others.
 
     Too few engines fill the seats in turn, each round beginning with the next one, so that over
     the rounds none sits down more often than another. With three or four seats it matters who
@@ -68,7 +97,11 @@ def tables(kind: Kind, engines: int, seats: int, round_: int) -> list[Lineup]:
     if engines <= seats:
         return [tuple((round_ + seat) % engines for seat in range(seats))]
     if kind == "gauntlet":
-        sets = [(0, *others) for others in combinations(range(1, engines), seats - 1)]
+        sets = [
+            (seed, *others)
+            for seed in range(seeds)
+            for others in combinations(range(seeds, engines), seats - 1)
+        ]
     else:
         sets = list(combinations(range(engines), seats))
     return [_seated(each, round_) for each in sets]

@@ -16,7 +16,7 @@ from uai_engine.match.elo import NORMALISED, expected_score
 Scale: TypeAlias = Literal["logistic", "normalised"]
 Verdict: TypeAlias = Literal["H0", "H1"]
 
-_UNSEEN: Final = 1e-3
+UNSEEN: Final = 1e-3
 """A result nobody has seen yet counts for this much, lest its likelihood be zero."""
 
 _ROUNDS: Final = 100
@@ -55,7 +55,7 @@ def log_likelihood_ratio(test: Sprt, frequencies: Sequence[int]) -> float:
     """How much likelier the results are under H1 than under H0, as a logarithm."""
     if not sum(frequencies):
         return 0.0
-    seen = [count or _UNSEEN for count in frequencies]
+    seen = [count or UNSEEN for count in frequencies]
     total, best = sum(seen), len(seen) - 1
     scores = [at / best for at in range(len(seen))]
     chances = [count / total for count in seen]
@@ -80,27 +80,27 @@ def verdict(test: Sprt, ratio: float) -> Verdict | None:
 
 def _with_mean(scores: list[float], chances: list[float], mean: float) -> list[float]:
     """The likeliest distribution with this mean, given the chances observed."""
-    return _tilted(chances, [score - mean for score in scores])
+    return tilted(chances, [score - mean for score in scores])
 
 
 def _with_t(scores: list[float], chances: list[float], t: float) -> list[float]:
     """The likeliest distribution whose mean is `t` deviations above one half."""
-    tilted = [1 / len(scores)] * len(scores)
+    bent = [1 / len(scores)] * len(scores)
     for _ in range(_ROUNDS):
-        before = tilted
+        before = bent
         mean = sum(p * score for p, score in zip(before, scores, strict=True))
         variance = sum(p * (score - mean) ** 2 for p, score in zip(before, scores, strict=True))
         sigma = math.sqrt(variance)
         slopes = [
             score - 0.5 - t * sigma * (1 + ((score - mean) / sigma) ** 2) / 2 for score in scores
         ]
-        tilted = _tilted(chances, slopes)
-        if max(abs(p - q) for p, q in zip(before, tilted, strict=True)) < _CLOSE:
+        bent = tilted(chances, slopes)
+        if max(abs(p - q) for p, q in zip(before, bent, strict=True)) < _CLOSE:
             break
-    return tilted
+    return bent
 
 
-def _tilted(chances: list[float], slopes: list[float]) -> list[float]:
+def tilted(chances: list[float], slopes: list[float]) -> list[float]:
     """The chances bent as little as it takes for the slopes to average to zero."""
 
     def average(x: float) -> float:

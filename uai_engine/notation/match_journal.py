@@ -22,7 +22,7 @@ from uai_engine.game import GameError, GameState, empty_game
 from uai_engine.notation.azulfen import parse_fen
 from uai_engine.notation.errors import NotationError
 from uai_engine.notation.game_record import GameRecord, Reading
-from uai_engine.notation.result import Ending, Result
+from uai_engine.notation.result import DECISIONS, Ending, Result
 from uai_engine.notation.source import Problem, split_lines
 from uai_engine.notation.steps import Step, parse_step, play_step
 
@@ -79,6 +79,7 @@ def _game(number: int, event: Mapping[str, Any], start: Mapping[str, Any], seats
             tuple(event["scores"]),
             Ending(event["ending"]),
             None if fault is None else int(fault["seat"]),
+            event["places"][0][0] if event["ending"] in DECISIONS else None,
         ),
         metadata=(("game", str(event["number"])),),
     )

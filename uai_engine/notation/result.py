@@ -30,8 +30,12 @@ class Ending(StrEnum):
     """Ended by whoever ran it, after so many moves."""
     ROUND_CAP = "round-cap"
     """The same, after so many rounds."""
+    RESIGNED = "resigned"
+    """Ended because every engine gave all players but one next to no chance."""
+    AGREED = "agreed"
+    """Ended because every engine saw the same player win."""
     ADJUDICATED = "adjudicated"
-    """The same, for some other cause."""
+    """Ended by whoever ran it, for some other cause."""
     UNFINISHED = "unfinished"
     """Broken off with nobody at fault."""
 
@@ -39,7 +43,10 @@ class Ending(StrEnum):
 BY_THE_RULES: Final = (Ending.NORMAL, Ending.DEAD)
 FORFEITS: Final = (Ending.TIME, Ending.ILLEGAL, Ending.CRASH, Ending.STALL, Ending.PROTOCOL)
 """The endings that are one player's fault, whose letter follows the word."""
-ADJUDICATIONS: Final = (Ending.MOVE_CAP, Ending.ROUND_CAP, Ending.ADJUDICATED)
+DECISIONS: Final = (Ending.RESIGNED, Ending.AGREED)
+"""The endings that give one player the win whatever the scores; its letter follows the word."""
+
+ADJUDICATIONS: Final = (Ending.MOVE_CAP, Ending.ROUND_CAP, *DECISIONS, Ending.ADJUDICATED)
 """The endings that whoever ran the game decided on."""
 
 IN_WORDS: Final = {
@@ -52,6 +59,8 @@ IN_WORDS: Final = {
     Ending.PROTOCOL: "protocol error",
     Ending.MOVE_CAP: "adjudicated: move cap",
     Ending.ROUND_CAP: "adjudicated: round cap",
+    Ending.RESIGNED: "adjudicated: resigned",
+    Ending.AGREED: "adjudicated: agreed",
     Ending.ADJUDICATED: "adjudicated",
     Ending.UNFINISHED: "unfinished",
 }
@@ -60,11 +69,13 @@ IN_WORDS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The scores in the order of the seats, and the seat that forfeited where one did."""
+    """The scores in the order of the seats, and the seat that forfeited, or that was given the
+    win, where one was."""
 
     scores: tuple[int, ...]
     ending: Ending = Ending.NORMAL
     at_fault: int | None = None
+    winner: int | None = None
 
 
 def rotated(result: Result, first: int) -> Result:
@@ -75,6 +86,7 @@ def rotated(result: Result, first: int) -> Result:
         result.scores[first:] + result.scores[:first],
         result.ending,
         None if result.at_fault is None else (result.at_fault - first) % players,
+        None if result.winner is None else (result.winner - first) % players,
     )
 
 
@@ -87,8 +99,9 @@ def write_result(result: Result) -> str:
     words = [str(score) for score in result.scores]
     if result.ending != Ending.NORMAL:
         words.append(result.ending.value)
-    if result.at_fault is not None:
-        words.append(LETTERS[result.at_fault])
+    for seat in (result.at_fault, result.winner):
+        if seat is not None:
+            words.append(LETTERS[seat])
     return " ".join(words)
 
 
@@ -96,7 +109,7 @@ def parse_result(text: str, players: int) -> Result:
     """The result of such a text, A being seat 0.
 
     >>> parse_result("3 12 time B", players=2)
-    Result(scores=(3, 12), ending=<Ending.TIME: 'time'>, at_fault=1)
+    Result(scores=(3, 12), ending=<Ending.TIME: 'time'>, at_fault=1, winner=None)
     """
     words = text.split()
     scores = [word for word in words[:players] if word.isascii() and word.isdigit()]
@@ -104,18 +117,20 @@ def parse_result(text: str, players: int) -> Result:
         raise NotationError(f"a result starts with {players} scores: {quoted(text)}")
     if max(map(len, scores)) > _MAX_SCORE_DIGITS:
         raise NotationError(f"no score is so high: {quoted(text)}")
-    ending, at_fault = _parse_ending(words[players:], players)
-    return Result(tuple(map(int, scores)), ending, at_fault)
+    ending, seat = _parse_ending(words[players:], players)
+    winner, at_fault = (seat, None) if ending in DECISIONS else (None, seat)
+    return Result(tuple(map(int, scores)), ending, at_fault, winner)
 
 
 def _parse_ending(words: list[str], players: int) -> tuple[Ending, int | None]:
+    """The ending and the seat whose letter follows it."""
     if not words:
         return Ending.NORMAL, None
     if words[0] not in list(Ending):
         known = " ".join(Ending)
         raise NotationError(f"{quoted(words[0])} is not an ending; there are {known}")
     ending = Ending(words[0])
-    wanted = int(ending in FORFEITS)
+    wanted = int(ending in (*FORFEITS, *DECISIONS))
     if len(words) - 1 != wanted:
         who = "the letter of one player" if wanted else "nothing"
         raise NotationError(f"after {ending.value!r} there is {who}, not {len(words) - 1} words")

@@ -54,6 +54,8 @@ def show_result(game: GameRecord, end: GameState) -> list[str]:
 def _verdict(result: Result, end: GameState, names: Sequence[str]) -> str:
     if result.at_fault is not None:
         return f"{names[result.at_fault]} {_FAULTS[result.ending]}."
+    if result.winner is not None:
+        return f"{IN_WORDS[result.ending].capitalize()}. {names[result.winner]} wins."
     if result.ending in ADJUDICATIONS:
         return f"{IN_WORDS[result.ending].capitalize()}."
     if end.phase != Phase.OVER:
