@@ -3,6 +3,8 @@
 
 #include <nanobind/nanobind.h>
 
+
+void bind_batch(nanobind::module_& module);
 void bind_rules(nanobind::module_& module);
 void bind_selfplay(nanobind::module_& module);
 void bind_search(nanobind::module_& module);

@@ -83,6 +83,8 @@ void bind_rules(nb::module_& module) {
         .def("legal", &Position::legal)
         .def_prop_ro("players", &Position::players)
         .def_prop_ro("phase", &Position::phase)
+        .def_prop_ro("seat", &Position::seat)
+        .def_prop_ro("scores", &Position::scores)
         .def("drafted", &Position::drafted, nb::arg("bowl"), nb::arg("colour"), nb::arg("row"))
         .def("dealt", &Position::dealt, nb::arg("tiles"))
         .def("dealt_by", &Position::dealt_by, nb::arg("seed"))

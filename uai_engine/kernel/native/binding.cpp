@@ -3,6 +3,7 @@
 
 NB_MODULE(_kernel, module) {
     module.doc() = "The rules of Azul and the tree search, compiled.";
+    bind_batch(module);
     bind_rules(module);
     bind_selfplay(module);
     bind_search(module);

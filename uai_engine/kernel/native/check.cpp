@@ -6,6 +6,7 @@
 #include <cstring>
 #include <set>
 
+#include "check_batch.hpp"
 #include "dealer.hpp"
 #include "flat.hpp"
 #include "guide_hand.hpp"
@@ -313,8 +314,10 @@ void check_all(bool threads_only) {
     if (!threads_only) {
         check_rules<P>();
         check_searches<P>();
+        check_batch<P>(require, 1);
     }
     check_threads<P>();
+    check_batch<P>(require, 3);
 }
 
 }  // namespace

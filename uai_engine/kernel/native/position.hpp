@@ -20,6 +20,8 @@ namespace azul {
 struct Position {
     std::variant<State<2>, State<3>, State<4>> state;
 
+    template <int P>
+    explicit Position(const State<P>& of) : state(of) {}
     Position(int players, const Flat& flat) {
         with_players(players, [&](auto count) { state = from_flat<decltype(count)::value>(flat); });
     }
@@ -27,6 +29,18 @@ struct Position {
     int players() const { return static_cast<int>(state.index()) + kMinPlayers; }
     int phase() const {
         return std::visit([](const auto& state) -> int { return state.phase; }, state);
+    }
+    int seat() const {
+        return std::visit([](const auto& state) -> int { return state.seat; }, state);
+    }
+    std::vector<int> scores() const {
+        std::vector<int> scores;
+        std::visit(
+            [&](const auto& state) {
+                for (const Board& board : state.boards) scores.push_back(board.score);
+            },
+            state);
+        return scores;
     }
     Flat flat() const {
         return std::visit([](const auto& state) { return to_flat(state); }, state);
