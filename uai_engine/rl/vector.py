@@ -100,7 +100,7 @@ class VectorEnv:
             raise ValueError(f"{games} games of {max_moves} moves on {threads} threads")
         self.players = players
         self.num_envs = games
-        self._games = Games(players, games, reward_number(rewards), max_moves, threads)
+        self.games = Games(players, games, reward_number(rewards), max_moves, threads)
         self.out = Batch.empty(games, players) if out is None else out
 
     def reset(self, seed: Any = 0, out: Batch | None = None) -> Batch:
@@ -111,7 +111,7 @@ class VectorEnv:
             numbers = [int(each) for each in seed]
         if len(numbers) != self.num_envs or not all(0 <= each <= _SEED for each in numbers):
             raise ValueError(f"{self.num_envs} seeds from 0 to 2**64 - 1 are wanted")
-        self._games.begin(np.array(numbers, np.uint64))
+        self.games.begin(np.array(numbers, np.uint64))
         return self.show(out)
 
     def step(self, actions: Any, out: Batch | None = None) -> Batch:
@@ -120,7 +120,7 @@ class VectorEnv:
         Raises IllegalActions if any of them is not legal; then no game has moved.
         """
         into = self.out if out is None else out
-        refused = self._games.step(
+        refused = self.games.step(
             actions, into.observations, into.masks, into.rewards, into.ends, into.seats
         )
         if refused:
@@ -130,36 +130,36 @@ class VectorEnv:
     def show(self, out: Batch | None = None) -> Batch:
         """How all games stand, without a step: rewards and ends are 0."""
         into = self.out if out is None else out
-        self._games.show(into.observations, into.masks, into.rewards, into.ends, into.seats)
+        self.games.show(into.observations, into.masks, into.rewards, into.ends, into.seats)
         return into
 
     def random_actions(self, seed: int, out: Any = None) -> Any:
         """A legal action of every game, each with the same chance."""
         actions = np.empty(self.num_envs, np.int64) if out is None else out
-        self._games.sample(seed & _SEED, actions)
+        self.games.sample(seed & _SEED, actions)
         return actions
 
     def seeds(self) -> NDArray[np.uint64]:
         """The seed of every game that is being played: `startpos players N seed S` in UAI."""
         found = np.empty(self.num_envs, np.uint64)
-        self._games.seeds(found)
+        self.games.seeds(found)
         return found
 
     def begin(self, index: int, seed: int) -> None:
         """Begin one game anew; `show` or the next step writes its row."""
-        self._games.begin_one(index, seed)
+        self.games.begin_one(index, seed)
 
     def state(self, index: int) -> GameState:
         """One game as the rest of the house knows it."""
-        return to_game(self._games.get(index)[0])
+        return to_game(self.games.get(index)[0])
 
     def branch(self, source: int, target: int) -> None:
         """Let one game go on as a copy of another: the same deals await both."""
-        self._games.copy(source, target)
+        self.games.copy(source, target)
 
     def snapshot(self, index: int) -> bytes:
         """One game with all that it needs to go on, deals to come included."""
-        position, dealer, seed, moves = self._games.get(index)
+        position, dealer, seed, moves = self.games.get(index)
         flat = position.flat()
         header = _HEADER.pack(_MAGIC, position.players, dealer, seed, moves)
         return header + struct.pack(f"<{len(flat)}i", *flat)
@@ -170,7 +170,7 @@ class VectorEnv:
         Raises ValueError for bytes that are no snapshot of a game that can be played on.
         """
         position, dealer, seed, moves = _read(snapshot, self.players)
-        self._games.set(index, position, dealer, seed, moves)
+        self.games.set(index, position, dealer, seed, moves)
 
 
 def next_seed(seed: int) -> int:
