@@ -2,13 +2,17 @@
 // Games of any number of seats, behind one face.
 #pragma once
 
+#include <atomic>
+#include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <stdexcept>
+#include <cstring>
 #include <vector>
 
 #include "dealer.hpp"
 #include "observation.hpp"
+#include "random.hpp"
+#include "rules.hpp"
+#include "state.hpp"
 #include "workers.hpp"
 
 namespace azul {

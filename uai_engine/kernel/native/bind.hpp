@@ -3,7 +3,6 @@
 
 #include <nanobind/nanobind.h>
 
-
 void bind_batch(nanobind::module_& module);
 void bind_rules(nanobind::module_& module);
 void bind_selfplay(nanobind::module_& module);

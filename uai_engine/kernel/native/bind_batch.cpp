@@ -4,7 +4,14 @@
 #include <nanobind/stl/vector.h>
 
 #include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <stdexcept>
 #include <string>
+#include <variant>
+#include <vector>
 
 #include "any_model.hpp"
 #include "batch.hpp"
@@ -27,8 +34,9 @@ using GivenActions = nb::ndarray<nb::ro, nb::ndim<1>, nb::c_contig, nb::device::
 
 template <class Any>
 void require_shape(const Any& array, const char* name, std::size_t rows, std::size_t columns) {
-    const bool fits = columns ? array.ndim() == 2 && array.shape(0) == rows && array.shape(1) == columns
-                              : array.ndim() == 1 && array.shape(0) == rows;
+    const bool fits = columns
+                          ? array.ndim() == 2 && array.shape(0) == rows && array.shape(1) == columns
+                          : array.ndim() == 1 && array.shape(0) == rows;
     if (fits) return;
     refuse(std::string(name) + " must have the shape (" + std::to_string(rows) + "," +
            (columns ? " " + std::to_string(columns) : "") + ")");
@@ -38,8 +46,8 @@ void require_shape(const Any& array, const char* name, std::size_t rows, std::si
 u8* bytes_of(const Array& array, const char* name, std::size_t rows, std::size_t columns) {
     require_shape(array, name, rows, columns);
     const auto code = static_cast<nb::dlpack::dtype_code>(array.dtype().code);
-    const bool whole = code == nb::dlpack::dtype_code::Int || code == nb::dlpack::dtype_code::UInt ||
-                       code == nb::dlpack::dtype_code::Bool;
+    const bool whole = code == nb::dlpack::dtype_code::Int ||
+                       code == nb::dlpack::dtype_code::UInt || code == nb::dlpack::dtype_code::Bool;
     if (!whole || array.dtype().bits != 8) refuse(std::string(name) + " must hold bytes");
     return static_cast<u8*>(array.data());
 }
@@ -66,7 +74,8 @@ public:
     Games(int players, std::size_t games, int rewards, u32 most_moves, int threads) {
         const auto kind = static_cast<Rewards>(rewards);
         with_players(players, [&](auto count) {
-            batch_ = std::make_unique<Batch<decltype(count)::value>>(games, kind, most_moves, threads);
+            batch_ =
+                std::make_unique<Batch<decltype(count)::value>>(games, kind, most_moves, threads);
         });
     }
 
@@ -117,7 +126,9 @@ public:
             nb::gil_scoped_release release;
             batch.sample(seed, [=](std::size_t i, u16 code) {
                 switch (width) {
-                    case 2: static_cast<std::int16_t*>(data)[i] = static_cast<std::int16_t>(code); break;
+                    case 2:
+                        static_cast<std::int16_t*>(data)[i] = static_cast<std::int16_t>(code);
+                        break;
                     case 4: static_cast<std::int32_t*>(data)[i] = code; break;
                     default: static_cast<std::int64_t*>(data)[i] = code;
                 }
@@ -193,12 +204,14 @@ private:
                 bytes_of(ends, "ends", n, 0), bytes_of(seats, "seats", n, 0)};
     }
 
-    std::variant<std::unique_ptr<Batch<2>>, std::unique_ptr<Batch<3>>, std::unique_ptr<Batch<4>>> batch_;
+    std::variant<std::unique_ptr<Batch<2>>, std::unique_ptr<Batch<3>>, std::unique_ptr<Batch<4>>>
+        batch_;
     std::atomic<bool> in_use_{false};
 };
 
 // What one seat sees of a position; the mask is that of the seat to move.
-void observe_position(const Position& position, int seat, const Array& observation, const Array& mask) {
+void observe_position(const Position& position, int seat, const Array& observation,
+                      const Array& mask) {
     std::visit(
         [&](const auto& state) {
             constexpr int P = std::decay_t<decltype(state)>::kPlayers;

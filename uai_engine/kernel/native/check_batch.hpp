@@ -2,6 +2,9 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
 
 #include "batch.hpp"
 
@@ -14,8 +17,11 @@ struct Buffers {
     std::vector<float> rewards;
 
     explicit Buffers(std::size_t games)
-        : observations(games * kObservation<P>), masks(games * kActions<P>), ends(games),
-          seats(games), rewards(games * P) {}
+        : observations(games * kObservation<P>),
+          masks(games * kActions<P>),
+          ends(games),
+          seats(games),
+          rewards(games * P) {}
 
     Outputs outputs() {
         return {observations.data(), masks.data(), rewards.data(), ends.data(), seats.data()};
@@ -37,9 +43,8 @@ void check_batch(Require require, int threads) {
     for (std::size_t i = 0; i < kGames; ++i) batch[i].begin(i), alone[i].begin(i);
     std::size_t ended = 0;
     for (u64 step = 0; step < 120; ++step) {
-        batch.sample(step, [&](std::size_t i, u16 code) {
-            actions[i] = static_cast<std::int16_t>(code);
-        });
+        batch.sample(
+            step, [&](std::size_t i, u16 code) { actions[i] = static_cast<std::int16_t>(code); });
         const Actions given{actions.data(), 2};
         require(batch.refused(given).empty(), "actions of a batch");
         std::vector<State<P>> before;
