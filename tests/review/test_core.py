@@ -103,7 +103,7 @@ def _dealt(token: str) -> GameState:
         (0.02, Grade.GOOD),
         (0.05, Grade.INACCURACY),
         (0.1, Grade.MISTAKE),
-        (0.2, Grade.BLUNDER),
+        (0.15, Grade.BLUNDER),
         (1.0, Grade.BLUNDER),
     ],
 )

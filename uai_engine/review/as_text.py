@@ -1,5 +1,6 @@
 """A review on a terminal: who played how well, how the game went, and where it was lost."""
 
+import re
 from collections.abc import Callable, Sequence
 from textwrap import wrap
 from typing import Final
@@ -31,6 +32,9 @@ _STYLES: Final = {
     Grade.MISTAKE: RED,
     Grade.BLUNDER: f"1;{RED}",
 }
+_HELD: Final = re.compile(r"(?<=[0-9]) (?=%)|(?<=\b[A-D]) (?=[0-9])")
+_NO_BREAK: Final = "\N{NO-BREAK SPACE}"
+
 Row = tuple[str, list[str], str]
 """The label of a row of a table, its cells, and a style for it."""
 
@@ -173,7 +177,10 @@ def _mistake(review: Review, number: int, move: MoveReview, look: Look) -> list[
 
 
 def _hung(text: str, look: Look) -> list[str]:
-    return wrap(text, look.width, subsequent_indent="   ", break_on_hyphens=False)
+    """The text in lines; `A 3r4` and `12.3 %` are not parted."""
+    held = _HELD.sub(_NO_BREAK, text)
+    lines = wrap(held, look.width, subsequent_indent="   ", break_on_hyphens=False)
+    return [line.replace(_NO_BREAK, " ") for line in lines]
 
 
 def show_summary(players: Sequence[PlayerSummary], games: int, look: Look) -> list[str]:

@@ -17,7 +17,7 @@ class Grade(StrEnum):
 
 
 BOUNDS: Final = (
-    (0.20, Grade.BLUNDER),
+    (0.15, Grade.BLUNDER),
     (0.10, Grade.MISTAKE),
     (0.05, Grade.INACCURACY),
     (0.02, Grade.GOOD),
