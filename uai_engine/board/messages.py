@@ -2,8 +2,8 @@
 
 A message is a JSON object in a text frame. Its `type` is the name of a class below in small letters
 with dashes (`NewGame` is `new-game`); its other fields are that class's: all of them, and no other.
-`static/messages.js` is written from this file (`scripts/page-types`), and the page checks by it
-what it receives; the server checks by the classes themselves. A message that is unknown, has a
+`static/shapes.js` is written from this file (`scripts/page-types`), and the page checks by it what
+it receives; the server checks by the classes themselves. A message that is unknown, has a
 wrong shape, or asks for what cannot be done gets an `error` and changes nothing.
 
 The page asks (`TO_SERVER`). What changes a game names the `version` it was asked at: if the game

@@ -9,7 +9,7 @@ from uai_engine.board.messages import Analysis, Answer, At, Error, Game, Importe
 Key: TypeAlias = tuple[str, ...]
 
 MOST_WAITING: Final = 100
-"""Answers of different kinds that wait for a page; one that has more does not read at all."""
+"""Answers of different kinds that wait for a page; of more than these the oldest are dropped."""
 
 
 class Outbox:
@@ -20,12 +20,16 @@ class Outbox:
         self._count = 0
         self._news = asyncio.Event()
 
-    def put(self, answer: Answer) -> bool:
-        """Have an answer sent; False if the page does not read any more."""
+    def put(self, answer: Answer) -> None:
+        """Have an answer sent, in place of one that it makes old."""
         self._count += 1
         self._waiting[_key(answer, self._count)] = answer
+        if len(self._waiting) > MOST_WAITING:
+            self._waiting.popitem(last=False)
         self._news.set()
-        return len(self._waiting) <= MOST_WAITING
+
+    def __len__(self) -> int:
+        return len(self._waiting)
 
     async def take(self) -> str:
         """The next answer as text, once there is one."""

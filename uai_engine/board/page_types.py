@@ -1,6 +1,7 @@
 """The message format as the page needs it: JSDoc types, and shapes to check messages by.
 
-`static/messages.js` is what `page_types()` gives; a test compares the two.
+`types.js` is what `page_types()` gives and `static/shapes.js` what `page_shapes()` does; a test
+compares them. The types are for the compiler alone, so the browser does not get them.
 """
 
 import dataclasses
@@ -12,14 +13,13 @@ from typing import Any, Literal, Union, get_args, get_origin
 from uai_engine.board.messages import TO_PAGE, TO_SERVER, type_of
 from uai_engine.board.shapes import hints_of
 
-_HEAD = """// Written by scripts/page-types from uai_engine/board/messages.py: not by hand.
-"""
+_HEAD = "// Written by scripts/page-types from uai_engine/board/messages.py: not by hand.\n"
 
 _PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 
 
 def page_types() -> str:
-    """The text of `static/messages.js`."""
+    """The text of `types.js`: what the messages are, for whoever checks the page's types."""
     parts = _parts((*TO_SERVER, *TO_PAGE))
     names = _names(parts)
     lines = [_HEAD]
@@ -32,26 +32,33 @@ def page_types() -> str:
     for union, kinds in (("Question", TO_SERVER), ("Answer", TO_PAGE)):
         told = "|".join(names[kind] for kind in kinds)
         lines.append(f"/** @typedef {{{told}}} {union} */")
+    return "\n".join([*lines, "", "export {};", ""])
+
+
+def page_shapes() -> str:
+    """The text of `static/shapes.js`: the answers' shapes, for the page to check them by."""
+    parts = _parts(TO_PAGE)
+    names = _names(parts)
     shapes = {
-        names[kind]: {name: _shape(hint, names) for name, hint in hints_of(kind).items()}
-        for kind in _parts(TO_PAGE)
+        type_of(kind) if kind in TO_PAGE else names[kind]: {
+            name: _shape(hint, names) for name, hint in hints_of(kind).items()
+        }
+        for kind in parts
     }
-    answers = {type_of(kind): names[kind] for kind in TO_PAGE}
-    lines += [
-        "",
-        "/** @type {Record<string, Record<string, string>>} */",
-        f"export const SHAPES = {_table(shapes)};",
-        "",
-        "/** @type {Record<string, string>} */",
-        f"export const ANSWERS = {json.dumps(answers)};",
-        "",
-    ]
-    return "\n".join(lines)
+    return "\n".join(
+        [
+            _HEAD,
+            "/** @type {Record<string, Record<string, string>>} */",
+            f"export const SHAPES = {_table(shapes)};",
+            "",
+        ]
+    )
 
 
 def _table(shapes: dict[str, dict[str, str]]) -> str:
     rows = [
-        f"  {name}: {json.dumps(fields, separators=(',', ':'))}," for name, fields in shapes.items()
+        f"  {json.dumps(name)}: {json.dumps(fields, separators=(',', ':'))},"
+        for name, fields in shapes.items()
     ]
     return "{\n" + "\n".join(rows) + "\n}"
 

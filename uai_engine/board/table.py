@@ -69,8 +69,9 @@ class Table:
         self.version += 1
         self.trouble = None
         self._turn_began = time.monotonic()
-        if self._thinking is not None:
-            self._thinking.stop()
+        thinking, self._thinking = self._thinking, None
+        if thinking is not None:
+            thinking.stop()
         self.tell()
         self.go_on()
 

@@ -6,7 +6,7 @@ import { ask } from "./socket.js";
 import { atEnd, myTurn, notice, state, update } from "./state.js";
 
 /** @typedef {import("./state.js").Group} Group */
-/** @typedef {import("./messages.js").Player} Player */
+/** @typedef {import("../types.js").Player} Player */
 
 /** @param {Group|null} group take these tiles up, or put them down again */
 export function choose(group) {

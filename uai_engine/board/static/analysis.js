@@ -5,8 +5,8 @@ import { ask } from "./socket.js";
 import { nameOf, onShow, state, update } from "./state.js";
 
 /** @typedef {import("./dom.js").Node} Node */
-/** @typedef {import("./messages.js").Analysis} Analysis */
-/** @typedef {import("./messages.js").BestLine} BestLine */
+/** @typedef {import("../types.js").Analysis} Analysis */
+/** @typedef {import("../types.js").BestLine} BestLine */
 
 const CHOICES = [1, 3, 5, 10];
 
@@ -247,7 +247,7 @@ function stepKeys(event, line) {
   }
 }
 
-/** @param {import("./messages.js").Ahead} told */
+/** @param {import("../types.js").Ahead} told */
 export function lineArrived(told) {
   if (state.game?.game !== told.game || state.shown !== told.at || !told.positions.length) return;
   const { moves, words, positions } = told;

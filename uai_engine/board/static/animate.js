@@ -5,7 +5,8 @@ import { parts } from "./tile.js";
 
 const STEP = { normal: 420, fast: 170, off: 0 };
 
-let skipping = 0;
+let moving = false;
+let skipping = false;
 
 /** @returns {number} milliseconds for a tile's way; 0 where nothing moves */
 export function duration() {
@@ -13,14 +14,25 @@ export function duration() {
   return document.hidden ? 0 : STEP[state.settings.animation];
 }
 
+/** Show something that moves. @param {() => Promise<void>} show */
+export async function animated(show) {
+  moving = true;
+  skipping = false;
+  try {
+    await show();
+  } finally {
+    moving = false;
+  }
+}
+
 /** Somebody does not want to watch: whatever moves now is over. */
 export function skip() {
-  skipping = performance.now() + 400;
+  skipping = moving;
 }
 
 /** @returns {boolean} */
 export function skipped() {
-  return performance.now() < skipping || duration() === 0;
+  return skipping || duration() === 0;
 }
 
 /** @param {number} share of a step's time @returns {Promise<void>} */

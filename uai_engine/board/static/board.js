@@ -8,9 +8,9 @@ import { atEnd, myTurn, nameOf, onShow, state } from "./state.js";
 import { COLOURS, parts, rowName, tile, wallColour } from "./tile.js";
 
 /** @typedef {import("./dom.js").Node} Node */
-/** @typedef {import("./messages.js").BoardView} BoardView */
-/** @typedef {import("./messages.js").Choice} Choice */
-/** @typedef {import("./messages.js").Position} Position */
+/** @typedef {import("../types.js").BoardView} BoardView */
+/** @typedef {import("../types.js").Choice} Choice */
+/** @typedef {import("../types.js").Position} Position */
 
 const PENALTIES = [1, 1, 2, 2, 2, 3, 3];
 
@@ -78,7 +78,7 @@ function heading(position, view, seat, turn, won) {
   );
 }
 
-/** @param {import("./messages.js").Player} player @returns {string} */
+/** @param {import("../types.js").Player} player @returns {string} */
 export function describe(player) {
   const { elo, milliseconds, nodes } = player.level;
   const said = player.name === player.engine ? [] : [player.engine];

@@ -2,8 +2,8 @@
 
 import { state } from "./state.js";
 
-/** @typedef {import("./messages.js").BoardView} BoardView */
-/** @typedef {import("./messages.js").Position} Position */
+/** @typedef {import("../types.js").BoardView} BoardView */
+/** @typedef {import("../types.js").Position} Position */
 /** @typedef {{row: number, column: number, points: number, text: string}} Gained row -1 stands for
  *   the floor and the bonuses */
 /** @typedef {{seat: number, gained: Gained}} Event */

@@ -8,7 +8,7 @@ import { myTurn, nameOf, onShow, state } from "./state.js";
 import { bowlName, COLOURS, MARKER, parts, tile } from "./tile.js";
 
 /** @typedef {import("./dom.js").Node} Node */
-/** @typedef {import("./messages.js").Position} Position */
+/** @typedef {import("../types.js").Position} Position */
 
 /** @returns {Node} */
 export function offer() {

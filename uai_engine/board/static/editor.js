@@ -9,7 +9,7 @@ import { state, update } from "./state.js";
 import { COLOURS, tile, wallColour } from "./tile.js";
 
 /** @typedef {import("./dom.js").Node} Node */
-/** @typedef {import("./messages.js").Position} Position */
+/** @typedef {import("../types.js").Position} Position */
 /** @typedef {{wall: boolean[][], lines: number[][], score: number, penalties: number, flags: string[]}} EditedBoard */
 /** @typedef {{boards: EditedBoard[], centre: number[], displays: number[][], bag: number[], active: number, token: number|null}} Setup */
 
@@ -80,7 +80,7 @@ function check(fen) {
   ask({ type: "check-fen", fen });
 }
 
-/** @param {import("./messages.js").Fen} told */
+/** @param {import("../types.js").Fen} told */
 export function fenArrived(told) {
   if (state.dialog !== "position" || told.fen !== state.form.fen) return;
   const { position, field, reason } = told;
@@ -270,7 +270,7 @@ function boardFields(board, seat, setup) {
     ),
     wrong(`${name} score`),
     wrong(`${name} penalties`),
-    seat === setup.active && wrong("active"),
+    seat === 0 && wrong("active"),
     seat === (setup.token ?? 0) && wrong("token"),
     board.lines.map(([colour, count], at) =>
       h(

@@ -21,7 +21,7 @@ import { ask, connect } from "./socket.js";
 import { notice, onUpdate, state, update } from "./state.js";
 import { matchCard } from "./watch.js";
 
-/** @typedef {import("./messages.js").Answer} Answer */
+/** @typedef {import("../types.js").Answer} Answer */
 
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
 

@@ -7,8 +7,8 @@ import { ask } from "./socket.js";
 import { setSettings, state } from "./state.js";
 import { field, select } from "./dialog.js";
 
-/** @typedef {import("./messages.js").EngineOption} EngineOption */
-/** @typedef {import("./messages.js").Engine} Engine */
+/** @typedef {import("../types.js").EngineOption} EngineOption */
+/** @typedef {import("../types.js").Engine} Engine */
 /** @typedef {import("./dom.js").Node} Node */
 
 /** @returns {Node} */

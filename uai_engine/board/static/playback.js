@@ -1,13 +1,13 @@
 // Which position is on show: it follows the game step by step, or stays where somebody looks.
 
-import { flyDeal, flyMove, duration, pause, skipped } from "./animate.js";
+import { animated, duration, flyDeal, flyMove, pause, skipped } from "./animate.js";
 import { analyseShown } from "./analysis.js";
 import { events } from "./counting.js";
 import { ask } from "./socket.js";
 import { flush, nameOf, state, update } from "./state.js";
 
-/** @typedef {import("./messages.js").Position} Position */
-/** @typedef {import("./messages.js").Game} Game */
+/** @typedef {import("../types.js").Position} Position */
+/** @typedef {import("../types.js").Game} Game */
 
 const MOST_STEPS_SHOWN = 8;
 /** A page that is further behind jumps. */
@@ -36,7 +36,7 @@ function positionAt(game, at) {
   });
 }
 
-/** @param {import("./messages.js").At} told */
+/** @param {import("../types.js").At} told */
 export function arrived(told) {
   const { game } = state;
   if (game?.game === told.game && told.at <= game.steps.length) {
@@ -63,7 +63,7 @@ export function gameArrived(game) {
     waiting.clear();
   }
   const moved = !same || game.steps.length !== before.steps.length || kept < before.steps.length;
-  if (moved) Object.assign(change, { advice: null, drawn: null, only: [] });
+  if (moved) Object.assign(change, { advice: null, drawn: null, only: [], reviewed: null });
   const jump = !same || state.shown > kept || game.steps.length - state.shown > MOST_STEPS_SHOWN;
   if (state.following && (jump || duration() === 0)) {
     Object.assign(change, { shown: game.steps.length, position: game.position, counting: null });
@@ -102,7 +102,7 @@ async function catchUp() {
       const at = state.shown + 1;
       const position = await positionAt(game, at);
       if (state.game.game !== game.game || !state.following || state.shown !== at - 1) continue;
-      await stepTo(game, at, position);
+      await animated(() => stepTo(game, at, position));
     }
   } finally {
     running = false;

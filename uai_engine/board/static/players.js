@@ -4,8 +4,8 @@ import { h } from "./dom.js";
 import { select } from "./dialog.js";
 import { state } from "./state.js";
 
-/** @typedef {import("./messages.js").Player} Player */
-/** @typedef {import("./messages.js").Engine} Engine */
+/** @typedef {import("../types.js").Player} Player */
+/** @typedef {import("../types.js").Engine} Engine */
 /** @typedef {import("./dom.js").Node} Node */
 /** @typedef {{engine: string, name: string, strength: string, elo: number, think: "time"|"nodes", seconds: number, nodes: number}} Wish
  *   engine "" is a person */

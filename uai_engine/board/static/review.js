@@ -6,8 +6,8 @@ import { lookAt } from "./playback.js";
 import { ask } from "./socket.js";
 import { notice, state, update } from "./state.js";
 
-/** @typedef {import("./messages.js").Reviewed} Reviewed */
-/** @typedef {import("./messages.js").Grade} Grade */
+/** @typedef {import("../types.js").Reviewed} Reviewed */
+/** @typedef {import("../types.js").Grade} Grade */
 
 const MISTAKES = ["?!", "?", "??"];
 

@@ -2,8 +2,8 @@
 
 import { readAnswer } from "./check.js";
 
-/** @typedef {import("./messages.js").Question} Question */
-/** @typedef {import("./messages.js").Answer} Answer */
+/** @typedef {import("../types.js").Question} Question */
+/** @typedef {import("../types.js").Answer} Answer */
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 3000;

@@ -1,14 +1,14 @@
 // Everything the page knows, in one place. Only `update` changes it, and then the page is drawn anew.
 
-/** @typedef {import("./messages.js").Game} Game */
-/** @typedef {import("./messages.js").Position} Position */
-/** @typedef {import("./messages.js").Player} Player */
-/** @typedef {import("./messages.js").Analysis} Analysis */
-/** @typedef {import("./messages.js").Advice} Advice */
-/** @typedef {import("./messages.js").Engine} Engine */
-/** @typedef {import("./messages.js").Summary} Summary */
-/** @typedef {import("./messages.js").Reviewed} Reviewed */
-/** @typedef {import("./messages.js").Match} Match */
+/** @typedef {import("../types.js").Game} Game */
+/** @typedef {import("../types.js").Position} Position */
+/** @typedef {import("../types.js").Player} Player */
+/** @typedef {import("../types.js").Analysis} Analysis */
+/** @typedef {import("../types.js").Advice} Advice */
+/** @typedef {import("../types.js").Engine} Engine */
+/** @typedef {import("../types.js").Summary} Summary */
+/** @typedef {import("../types.js").Reviewed} Reviewed */
+/** @typedef {import("../types.js").Match} Match */
 
 /** @typedef {{bowl: number, colour: number}} Group a colour's tiles in the centre (0) or a display */
 /** @typedef {{seat: number, move: string}} Drawn a move that is drawn on the board */

@@ -56,40 +56,4 @@
 /** @typedef {AskNewGame|AskOpen|AskMove|AskDeal|AskTakeBack|AskRedo|AskSeat|AskPlayOn|AskRestart|AskRename|AskDelete|AskLook|AskLine|AskHint|AskAnalyse|AskPause|AskSetOption|AskCheckFen|AskImport|AskReview|AskOpenWatched} Question */
 /** @typedef {Welcome|Engines|Games|Game|At|Ahead|Advice|Analysis|Fen|Imported|Reviewed|Match|Deleted|Error} Answer */
 
-/** @type {Record<string, Record<string, string>>} */
-export const SHAPES = {
-  EngineOption: {"name":"string","kind":"\"check\"|\"spin\"|\"combo\"|\"button\"|\"string\"","value":"boolean|number|string|null","minimum":"number","maximum":"number","choices":"string[]","fixed":"boolean"},
-  Level: {"elo":"number|null","milliseconds":"number|null","nodes":"number|null"},
-  Engine: {"name":"string","says":"string","author":"string","options":"EngineOption[]","elo":"number[]","level":"Level","fault":"string"},
-  Summary: {"game":"string","title":"string","date":"string","players":"string[]","moves":"number","scores":"number[]","over":"boolean"},
-  Welcome: {"version":"string","engines":"Engine[]","games":"Summary[]","game":"string|null","watching":"boolean"},
-  Engines: {"engines":"Engine[]"},
-  Games: {"games":"Summary[]"},
-  Player: {"name":"string","engine":"string|null","level":"Level"},
-  Step: {"token":"string","seat":"number","round":"number","short":"string","words":"string"},
-  BoardView: {"wall":"boolean[][]","lines":"number[][]","floor":"number[]","score":"number"},
-  Choice: {"move":"string","bowl":"number","colour":"number","row":"number","placed":"number","fallen":"number","cost":"number"},
-  Placement: {"row":"number","column":"number","points":"number"},
-  Counted: {"placements":"Placement[]","floor":"number","rows":"number","columns":"number","colours":"number","score":"number"},
-  Position: {"boards":"BoardView[]","displays":"number[][]","centre":"number[]","marker":"boolean","bag":"number[]","lid":"number[]","phase":"\"draft\"|\"deal\"|\"over\"","seat":"number","token":"number|null","round":"number","fen":"string","choices":"Choice[]","counted":"Counted[]","before":"BoardView[]","winners":"number[]"},
-  Trouble: {"seat":"number","engine":"string","text":"string","detail":"string"},
-  Remaining: {"left":"number[]","running":"number"},
-  Game: {"game":"string","version":"number","title":"string","date":"string","seats":"Player[]","deals":"\"seed\"|\"chance\"|\"typed\"","seed":"string","steps":"Step[]","undone":"number","position":"Position","thinking":"boolean","trouble":"Trouble|null","clock":"Remaining|null","forfeit":"number|null"},
-  At: {"game":"string","at":"number","position":"Position"},
-  Ahead: {"game":"string","at":"number","moves":"string[]","words":"string[]","positions":"Position[]"},
-  Advice: {"game":"string","at":"number","move":"string","words":"string","win":"number[]","points":"number[]"},
-  BestLine: {"move":"string","short":"string","words":"string","win":"number[]","points":"number[]","depth":"number","then":"string[]","then_short":"string[]"},
-  Analysis: {"engine":"string","game":"string","at":"number","running":"boolean","lines":"BestLine[]","win":"number[]","points":"number[]","depth":"number","nodes":"number","nps":"number","fault":"string"},
-  Fen: {"fen":"string","position":"Position|null","field":"string","reason":"string"},
-  Imported: {"name":"string","games":"string[]","problems":"string[]"},
-  Grade: {"at":"number","win":"number[]","mark":"string","loss":"number","luck":"number","best":"string","best_words":"string","said":"string"},
-  Reviewed: {"game":"string","done":"number","of":"number","start":"number[]","grades":"Grade[]","said":"string[]","fault":"string"},
-  MatchRow: {"name":"string","games":"number","points":"number","wins":"number","draws":"number","losses":"number","mean":"number"},
-  MatchGame: {"number":"number","seats":"string[]","scores":"number[]","reason":"string"},
-  Match: {"name":"string","finished_games":"number","table":"MatchRow[]","under_way":"MatchGame[]","finished":"MatchGame[]","state":"string"},
-  Deleted: {"game":"string"},
-  Error: {"code":"\"message\"|\"stale\"|\"unknown\"|\"impossible\"|\"engine\"|\"internal\"","text":"string","about":"string"},
-};
-
-/** @type {Record<string, string>} */
-export const ANSWERS = {"welcome": "Welcome", "engines": "Engines", "games": "Games", "game": "Game", "at": "At", "ahead": "Ahead", "advice": "Advice", "analysis": "Analysis", "fen": "Fen", "imported": "Imported", "reviewed": "Reviewed", "match": "Match", "deleted": "Deleted", "error": "Error"};
+export {};
