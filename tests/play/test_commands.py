@@ -8,10 +8,14 @@ from pathlib import Path
 import pytest
 
 from tests.play.conftest import Play
-from uai_engine.notation import read_record
+from uai_engine.client import startpos
+from uai_engine.notation import parse_fen, read_record
 from uai_engine.play.commands import BY_NAME, NAMES, find, near
 
 TABLE = ("--seats", "me,engine", "--elo", "400", "--seed", "1")
+
+
+FEN = startpos(seed=1).push("5k4", "3y5").fen()
 
 
 def games_in(tmp_path: Path) -> list[Path]:
@@ -108,6 +112,13 @@ def test_eval_score_and_moves(play: Play) -> None:
     assert "display 3  3y- 3y1" in shown
 
 
+def test_review_goes_through_the_game_so_far(play: Play) -> None:
+    shown = play("review", "5k2", "review", arguments=TABLE)
+    assert "no move was made yet" in shown
+    assert "Reviewed by uai-engine" in shown
+    assert "2 moves." in shown
+
+
 def test_undo_redo_and_another_way(play: Play, tmp_path: Path) -> None:
     play("5k2", "undo", "redo", "undo", "1r4", "redo", arguments=TABLE)
     (path,) = games_in(tmp_path)
@@ -180,12 +191,24 @@ def test_a_record_from_elsewhere_goes_on_in_a_file_of_its_own(play: Play, tmp_pa
         (("--engine", "cmd=x nmae=y"), "an engine has no 'nmae': did you mean name?"),
         (("--fen", "nonsense"), "fen: "),
         (("--seed", "1", "--fen", "nonsense"), "not from both"),
+        (("--fen", FEN, "--seats", "me,Ada,engine"), "a game of 2, and 3 seats are given"),
         (("--out", "/nowhere/x.azul"), "/nowhere/x.azul: No such file or directory"),
     ],
 )
-def test_words_that_make_no_game(play: Play, arguments: tuple[str, ...], said: str) -> None:
+def test_words_that_make_no_game(
+    play: Play, tmp_path: Path, arguments: tuple[str, ...], said: str
+) -> None:
     shown = play(arguments=arguments, status=2 if "both" in said else 1)
     assert said in shown
+    assert not (tmp_path / "data" / "games").exists() or games_in(tmp_path) == []
+
+
+def test_a_game_starts_from_any_position(play: Play, tmp_path: Path) -> None:
+    shown = play("1r2", "hint", "undo", "redo", arguments=("--fen", FEN, "--elo", "400"))
+    assert "You: display 1, red, to row 2." in shown
+    game = read_record(games_in(tmp_path)[0].read_bytes()).game
+    assert game is not None
+    assert game.start == parse_fen(FEN)
 
 
 def test_every_command_has_a_name_of_its_own() -> None:

@@ -1,6 +1,7 @@
 """`uai-engine play`: who plays, how strong, from where; then the game."""
 
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
@@ -12,7 +13,7 @@ from uai_engine.play import game_file
 from uai_engine.play.commands import random_seed
 from uai_engine.play.game import Game, begin, take_up
 from uai_engine.play.game_file import FileTrouble
-from uai_engine.play.questions import ask_given
+from uai_engine.play.questions import NobodyThere, ask_given
 from uai_engine.play.seats import SeatsError
 from uai_engine.play.session import Session
 from uai_engine.play.setting import Given, Setting, given_by, overlaid, setting_of
@@ -66,26 +67,26 @@ def play(
     display 0 is the centre, row - the floor. help shows what else can be typed. The game is written
     to a file after every move, so that it can be gone on with: --resume.
     """
+    if seed is not None and fen is not None:
+        raise click.UsageError("a game starts from --seed or from --fen, not from both")
+    if resume is not None and (seed is not None or fen is not None):
+        raise click.UsageError("a game that goes on has its --seed and its --fen already")
     given = Given(seats, engines, elo, movetime)
     asker = Asker("play-history")
     try:
         if resume is None:
-            if seed is not None and fen is not None:
-                raise click.UsageError("a game starts from --seed or from --fen, not from both")
-            start = None if fen is None else parse_fen(fen)
-            given = ask_given(given, asker, None if start is None else start.players)
-            setting = setting_of(given)
-            if start is None:
-                start = empty_game(len(setting.seats))
-            game = begin(start, random_seed() if seed is None else seed)
-            path = _new_file(out)
-            date = ""
+            opening = _begun(given, asker, fen, seed)
         else:
-            if seed is not None or fen is not None:
-                raise click.UsageError("a game that goes on has its --seed and its --fen already")
-            setting, game, path, date = _taken_up(resume, given, out, asker)
+            opening = _taken_up(given, asker, resume)
+        setting, game, kept, date = opening
         if game.start.players != len(setting.seats):
-            raise SeatsError(f"a game of {game.start.players} has as many seats")
+            seated = len(setting.seats)
+            raise SeatsError(
+                f"this is a game of {game.start.players}, and {seated} seats are given"
+            )
+        path = kept if kept is not None and out is None else _new_file(out)
+    except NobodyThere:
+        return
     except (SeatsError, EngineWordsError, FenError, FileTrouble) as error:
         raise click.ClickException(str(error)) from None
     prepare_terminal()
@@ -94,18 +95,34 @@ def play(
     session.run()
 
 
-def _taken_up(
-    resume: Path, given: Given, out: Path | None, asker: Asker
-) -> tuple[Setting, Game, Path, str]:
+class Opening(NamedTuple):
+    """What a session starts with."""
+
+    setting: Setting
+    game: Game
+    kept: Path | None
+    """The file that the game is kept in already."""
+    date: str
+
+
+def _begun(given: Given, asker: Asker, fen: str | None, seed: int | None) -> Opening:
+    start = None if fen is None else parse_fen(fen)
+    setting = setting_of(ask_given(given, asker, None if start is None else start.players))
+    if start is None:
+        start = empty_game(len(setting.seats))
+    return Opening(setting, begin(start, random_seed() if seed is None else seed), None, "")
+
+
+def _taken_up(given: Given, asker: Asker, path: Path) -> Opening:
     """The game of a file; one that was played elsewhere goes on in a file of its own."""
-    record = game_file.load(resume)
+    record = game_file.load(path)
     before = given_by(record)
     if before is None:
         given = ask_given(given, asker, record.start.players)
     else:
         given = overlaid(before, given)
-    path = resume if before is not None and out is None else _new_file(out)
-    return setting_of(given), take_up(record, random_seed()), path, record.date
+    kept = None if before is None else path
+    return Opening(setting_of(given), take_up(record, random_seed()), kept, record.date)
 
 
 def _new_file(out: Path | None) -> Path:

@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from uai_engine.client import EngineError, Limit, PlayResult, Position, SimpleEngine
+from uai_engine.client import EngineError, EngineRefused, Limit, PlayResult, Position, SimpleEngine
 from uai_engine.client.engine_words import NamedEngine
 from uai_engine.notation.info import Info
 from uai_engine.notation.options import Option, OptionError, OptionValue
@@ -119,6 +119,8 @@ class Opponent:
     def _failing(self) -> Iterator[None]:
         try:
             yield
+        except EngineRefused as refused:
+            raise OpponentFailed(f"{self.name} refuses: {refused.text}") from refused
         except (EngineError, OptionError) as error:
             self.leave()
             reason = str(error).partition("\n")[0]
