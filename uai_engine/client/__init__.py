@@ -31,11 +31,12 @@ True
 
 A game is a value. With a seed the deals come from it; without, they are steps like moves:
 
->>> from uai_engine.notation import parse_deal
 >>> waiting = startpos(players=2)
->>> dealt = waiting.push(parse_deal("deal:0244/0013/1234/2223/0234"))
->>> dealt.line()
-'position startpos players 2 first 0 moves deal:0244/0013/1234/2223/0234'
+>>> game = waiting.push("deal:0244/0013/1234/2223/0234", "1t2", "2 blue 3")
+>>> game.line()
+'position startpos players 2 first 0 moves deal:0244/0013/1234/2223/0234 010402 020003'
+>>> game.pop().state.seat, game.is_over, len(game.legal_moves)
+(1, False, 70)
 
 Every wait has an end. An engine that is silent for too long, dies or breaks the protocol is killed
 together with its children, and the error (an `EngineFault`) says what was waited for and shows the
