@@ -108,6 +108,30 @@ def test_threads_and_callers_arrays_change_nothing() -> None:
         assert np.array_equal(storage[turn], one.out.observations)
 
 
+class Exported:
+    """An array that can be had by DLPack and in no other way."""
+
+    def __init__(self, array: np.ndarray[Any, Any]) -> None:
+        self._array = array
+
+    def __dlpack__(self, **settings: Any) -> Any:
+        return self._array.__dlpack__(**settings)
+
+    def __dlpack_device__(self) -> Any:
+        return self._array.__dlpack_device__()
+
+
+def test_arrays_by_dlpack() -> None:
+    env, other = VectorEnv(10), VectorEnv(10)
+    into = Batch.empty(10, 2)
+    env.reset(seed=2)
+    other.reset(seed=2)
+    actions = env.random_actions(1)
+    exported = Batch(*(Exported(getattr(into, name)) for name in Batch.__slots__))
+    other.step(Exported(actions), exported)
+    assert same(env.step(actions), into)
+
+
 def test_illegal_actions_are_named_and_nothing_changes() -> None:
     env = VectorEnv(300, threads=2)
     before = copied(env.reset(seed=0))

@@ -86,4 +86,4 @@ class parallel_env(ParallelEnv):  # noqa: N801 - PettingZoo's own name for it
         return seen
 
     def _infos(self) -> dict[str, dict[str, Any]]:
-        return {agent: {"active_agent": self._turns.agent_selection} for agent in self.agents}
+        return {agent: {} for agent in self.agents}
