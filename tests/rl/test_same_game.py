@@ -84,6 +84,7 @@ def test_everybody_plays_the_same_game(players: int) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_everybody_plays_the_same_thousand_games(players: int) -> None:
     compare(players, games=1000)

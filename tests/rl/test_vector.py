@@ -1,6 +1,8 @@
 """Many games at once: what is written, what is refused, and what a single game can do."""
 
 import struct
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -267,3 +269,11 @@ def test_the_interpreter_is_free_meanwhile() -> None:
     over.set()
     other.join()
     assert refused == ["another thread uses these games"]
+
+
+def test_without_the_kernel_it_says_so() -> None:
+    code = "import sys; sys.modules['uai_engine.kernel._kernel'] = None; import uai_engine.rl"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stderr.splitlines()[-1] == (
+        "ImportError: uai_engine.rl is made of the compiled kernel, which is missing here"
+    )

@@ -36,6 +36,15 @@ def test_table_is_for_people() -> None:
     assert "choices" in done.stdout
 
 
+def test_environments_are_compared_with_playouts_and_reducers() -> None:
+    done = bench("--quick", "--only", "environments", "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    results = json.loads(done.stdout)
+    assert results["vector_steps_per_s"] > results["aec_steps_per_s"] > 0
+    assert results["vector_times_reducers"] > results["aec_times_reducers"] > 0
+    assert 0 < results["aec_per_playout_move"] < results["vector_per_playout_move"]
+
+
 def test_unknown_part_is_refused_with_the_parts_there_are() -> None:
     done = bench("--only", "nonsense")
     assert (done.returncode, done.stdout) == (2, "")

@@ -16,6 +16,11 @@ numbers of an observation mean. All of them need the compiled kernel and the ext
 ([1, 1, 1], [0, 0, 0])
 """
 
+from uai_engine import kernel
+
+if not kernel.available():
+    raise ImportError("uai_engine.rl is made of the compiled kernel, which is missing here")
+
 from uai_engine.rl.vector import Batch, Ending, IllegalActions, VectorEnv
 
 __all__ = ["Batch", "Ending", "IllegalActions", "VectorEnv"]

@@ -315,6 +315,7 @@ void check_all(bool threads_only) {
         check_rules<P>();
         check_searches<P>();
         check_batch<P>(require, 1);
+        check_judge<P>(require, made_up_model<P>());
     }
     check_threads<P>();
     check_batch<P>(require, 3);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "batch.hpp"
+#include "judge.hpp"
 
 namespace azul {
 
@@ -71,6 +72,35 @@ void check_batch(Require require, int threads) {
     require(batch.refused(Actions{actions.data(), 2}).size() >= 2, "bad actions of a batch");
     batch.show(shown.outputs());
     require(shown.observations == last.observations, "a refused step");
+}
+
+// Opinions of the games of a batch: priors of legal moves that add up to 1, shares that do.
+template <int P, class Require>
+void check_judge(Require require, const LearnedModel<P>& model) {
+    Judge<P> judge(model);
+    Batch<P> batch(20, Rewards::kWin, 0, 1);
+    Buffers<P> shown(20);
+    std::vector<std::int16_t> actions(20);
+    std::vector<float> priors(kActions<P>), win(P), points(P);
+    for (std::size_t i = 0; i < 20; ++i) batch[i].begin(i);
+    for (u64 step = 0; step < 40; ++step) {
+        batch.show(shown.outputs());
+        for (std::size_t i = 0; i < 20; ++i) {
+            judge(batch[i].state, priors.data(), win.data(), points.data());
+            float sum = 0.0F, shares = 0.0F;
+            for (std::size_t code = 0; code < priors.size(); ++code) {
+                sum += priors[code];
+                const u8 legal = shown.masks[i * kActions<P> + code];
+                require(legal || priors[code] == 0.0F, "prior of a move that is not legal");
+            }
+            for (const float share : win) shares += share;
+            require(sum > 0.999F && sum < 1.001F, "priors of a judge");
+            require(shares > 0.999F && shares < 1.001F, "shares of a judge");
+        }
+        batch.sample(
+            step, [&](std::size_t i, u16 code) { actions[i] = static_cast<std::int16_t>(code); });
+        batch.step(Actions{actions.data(), 2}, shown.outputs());
+    }
 }
 
 }  // namespace azul
