@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from types import ModuleType
 
 import pytest
 from hypothesis import given
@@ -21,7 +22,7 @@ from uai_engine.game import (
     constants,
 )
 from uai_engine.game.constants import MARKER
-from uai_engine.kernel import _kernel
+from uai_engine.kernel import _kernel, network_inputs, policy_features
 from uai_engine.kernel import state as compiled
 
 
@@ -36,6 +37,20 @@ def test_constants_are_those_of_the_game() -> None:
     assert exported == ours
     left_out = {name for name in vars(constants) if name.isupper()} - set(exported)
     assert left_out == {"CENTRE", "FLOOR", "MARKER"}  # numbers of names, built into the moves
+
+
+@pytest.mark.parametrize(
+    ("exported", "ours"),
+    [
+        (_kernel.policy_constants(), policy_features),
+        (_kernel.network_constants(), network_inputs),
+    ],
+)
+def test_the_learned_shapes_are_those_of_the_weights(
+    exported: dict[str, float], ours: ModuleType
+) -> None:
+    """Every feature and input has the same number on both sides."""
+    assert exported == {name: value for name, value in vars(ours).items() if name.isupper()}
 
 
 def sorted_floors(state: GameState) -> GameState:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
+from uai_engine.kernel.policy_features import FEATURES
 from uai_engine.kernel.weights import (
-    FEATURES,
     Part,
     Weights,
     WeightsError,

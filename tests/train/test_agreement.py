@@ -15,13 +15,9 @@ from uai_engine.game import (
     new_game,
 )
 from uai_engine.kernel import _kernel
+from uai_engine.kernel.network_inputs import POINTS_UNIT, SEAT_INPUTS, SUPPLY_UNIT
 from uai_engine.kernel.state import from_game
-from uai_engine.search.learned_network import (
-    SEAT_INPUTS,
-    SUPPLY_UNIT,
-    expected_tiles,
-    seat_inputs,
-)
+from uai_engine.search.learned_network import expected_tiles, seat_inputs
 from uai_engine.train import value
 from uai_engine.train.model import new_model, shape_for, to_numbers
 
@@ -72,7 +68,7 @@ def test_network_is_the_kernels(players: int) -> None:
         state = afterstate(players, seed)
         output = value.forward(model.network, inputs_of(state))[2]
         win, _ = value.shares(output[:, :players])
-        points = output[0, players:] * value.POINTS_UNIT
+        points = output[0, players:] * POINTS_UNIT
         in_turn = [(state.seat + place) % players for place in range(players)]
         kernel_win, kernel_points = (
             np.array(each)[in_turn] for each in learned.value(from_game(state))

@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 
 from uai_engine.kernel import _kernel
+from uai_engine.kernel.policy_features import MOST_FEATURES
 from uai_engine.train import selfplay
 from uai_engine.train.dataset import Dataset, row_bytes
-from uai_engine.train.model import MOST_FEATURES, new_model, shape_for, to_numbers
+from uai_engine.train.model import new_model, shape_for, to_numbers
 
 PLAYERS = (2, 3, 4)
 

@@ -28,13 +28,11 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from uai_engine.kernel.network_inputs import BOARD, HIDDEN, SEAT_INPUTS, SUPPLY_INPUTS
+from uai_engine.kernel.policy_features import FEATURES
+
 MAGIC: Final = b"UAIWEIGHTS "
 VERSION: Final = b"2"
-FEATURES: Final = 441
-SEAT_INPUTS: Final = 541
-SUPPLY_INPUTS: Final = 10
-BOARD: Final = 128
-HIDDEN: Final = 32
 PLAYERS: Final = (2, 3, 4)
 
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Protocol
 
 from uai_engine.game import Action, GameState, Phase, draft, legal_actions
+from uai_engine.kernel.policy_features import UNIT
 from uai_engine.kernel.weights import Part
 from uai_engine.search import learned_policy
 from uai_engine.search.evaluation import appraise
@@ -54,7 +55,7 @@ class LearnedGuide:
 
     def interest(self, behind: int) -> float:
         """e to the power of the difference, by products alone: the same on every machine."""
-        power = 1.0 + max(-40.0, -behind / learned_policy.UNIT) / 1024.0
+        power = 1.0 + max(-40.0, -behind / UNIT) / 1024.0
         for _ in range(10):
             power *= power
         return power

@@ -13,32 +13,33 @@ from math import sqrt
 from uai_engine.game import Board, GameState, Phase
 from uai_engine.game.constants import COLOURS, DISPLAY_SIZE, DISPLAYS, ROWS, WALL_COLUMN
 from uai_engine.game.scoring import placement_score
-from uai_engine.kernel.weights import BOARD, HIDDEN, SUPPLY_INPUTS
+from uai_engine.kernel.network_inputs import (
+    BOARD,
+    BUCKETS,
+    CELL,
+    COLOUR_COUNT,
+    COLUMN_COUNT,
+    HIDDEN,
+    HIGHEST_SCORE,
+    HOPE,
+    HOPE_POINTS,
+    HOPE_UNIT,
+    LAST,
+    LAST_OF_COLOUR,
+    LAST_OF_COLUMN,
+    LAST_OF_ROW,
+    LINE,
+    OUTLOOKS,
+    POINTS_UNIT,
+    ROW_COUNT,
+    SCORE,
+    SCORE_UNIT,
+    SEAT_INPUTS,
+    SUPPLY_INPUTS,
+    SUPPLY_UNIT,
+)
 from uai_engine.search.evaluation import after_tiling, appraise
 from uai_engine.search.interface import Appraisal
-
-# Where the inputs of a seat begin.
-CELL = 0
-LINE = CELL + 25
-ROW_COUNT = LINE + 50
-COLUMN_COUNT = ROW_COUNT + 30
-COLOUR_COUNT = COLUMN_COUNT + 30
-SCORE = COLOUR_COUNT + 30
-BUCKETS = 20
-OUTLOOKS = 6
-HOPE = SCORE + 1 + BUCKETS
-HOPE_POINTS = HOPE + 25 * OUTLOOKS
-LAST = OUTLOOKS + 1
-LAST_OF_ROW = HOPE_POINTS + 5 * OUTLOOKS
-LAST_OF_COLUMN = LAST_OF_ROW + 5 * LAST
-LAST_OF_COLOUR = LAST_OF_COLUMN + 10 * LAST
-SEAT_INPUTS = LAST_OF_COLOUR + 10 * LAST
-
-HIGHEST_SCORE = 160
-SCORE_UNIT = 1 / 32
-HOPE_UNIT = 1 / 8
-SUPPLY_UNIT = 1 / 16
-POINTS_UNIT = 32.0
 
 Vector = tuple[float, ...]
 Expected = tuple[tuple[int, ...], int]

@@ -12,27 +12,23 @@ from uai_engine.game import Action, GameState, PatternLine
 from uai_engine.game.constants import CENTRE, COLOURS, FLOOR, FLOOR_COST, FLOOR_SIZE, ROWS
 from uai_engine.game.constants import WALL_COLUMN as COLUMN_OF
 from uai_engine.game.scoring import Wall, placement_score
-
-UNIT = 65536
-"""What a weight of 1 is as a whole number."""
-
-MOST_WEIGHT = 100.0
-
-# Where each table begins.
-SHAPE = 0
-PENALTY = SHAPE + 16 * 7
-ADJACENT = PENALTY + 15
-COLUMN = ADJACENT + 5 * 2 * 10
-COLOUR = COLUMN + 2 * 5
-ROW = COLOUR + 2 * 5
-MARKER = ROW + 2 * 5
-SOURCE = MARKER + 8
-LEFT = SOURCE + 5
-DENIED = LEFT + 5 * 9
-GIVEN = DENIED + 6 * 4
-PHASE = GIVEN + 3 * 6
-STAGE = PHASE + 8 * 6
-FEATURES = STAGE + 6 * 6
+from uai_engine.kernel.policy_features import (
+    ADJACENT,
+    COLOUR,
+    COLUMN,
+    DENIED,
+    GIVEN,
+    LEFT,
+    MARKER,
+    MOST_WEIGHT,
+    PENALTY,
+    PHASE,
+    ROW,
+    SHAPE,
+    SOURCE,
+    STAGE,
+    UNIT,
+)
 
 Weights = tuple[int, ...]
 

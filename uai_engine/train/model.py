@@ -6,17 +6,15 @@ the network's layers one after the other.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from uai_engine.kernel.weights import SEAT_INPUTS, SUPPLY_INPUTS, shape
+from uai_engine.kernel.network_inputs import SEAT_INPUTS, SUPPLY_INPUTS
+from uai_engine.kernel.weights import shape
 
 Floats: TypeAlias = npt.NDArray[np.float32]
-
-MOST_FEATURES: Final = 16
-"""A move has this many features at most; shorter lists are filled up."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from typing import Final
 import numpy as np
 
 from uai_engine.kernel import _kernel
+from uai_engine.kernel.policy_features import MOST_FEATURES
 from uai_engine.train.dataset import Dataset, joined, row_bytes
-from uai_engine.train.model import MOST_FEATURES
 
 SHARD: Final = 250
 """Games in a file."""

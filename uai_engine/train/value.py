@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from uai_engine.kernel import _kernel
-from uai_engine.kernel.weights import SUPPLY_INPUTS
+from uai_engine.kernel.network_inputs import POINTS_UNIT, SUPPLY_INPUTS
 from uai_engine.train.adam import Adam
 from uai_engine.train.dataset import HELD_OUT, Dataset
 from uai_engine.train.model import Floats, Network
@@ -17,8 +17,6 @@ Array: TypeAlias = npt.NDArray[Any]
 SEARCHED: Final = 0.65
 """The search's opinion a round later has this weight, the game's result the rest: the opinion is
 the less noisy of the two, the result the less prejudiced."""
-POINTS_UNIT: Final = 32
-"""An output of 1 is so many points; the kernel multiplies by the same."""
 POINTS_WEIGHT: Final = 0.5
 BATCH: Final = 1024
 SMALLEST_BATCH: Final = 32

@@ -9,6 +9,9 @@
 #include "any_search.hpp"
 #include "bind.hpp"
 #include "evaluation.hpp"
+#include "learned_features.hpp"
+#include "network.hpp"
+#include "network_inputs.hpp"
 #include "search_session.hpp"
 
 namespace nb = nanobind;
@@ -38,6 +41,58 @@ const char* run(const SearchSession& session, u64 nodes, int depth, double secon
 template <class Result>
 auto of_search(Result (AnySearch::*property)() const) {
     return [property](const SearchSession& session) { return (session.search().*property)(); };
+}
+
+// By the names of `uai_engine/kernel/policy_features.py` and
+// `network_inputs.py`, so that a test can compare them.
+nb::dict policy_constants() {
+    nb::dict out;
+    out["SHAPE"] = learned::kShape;
+    out["PENALTY"] = learned::kPenalty;
+    out["ADJACENT"] = learned::kAdjacent;
+    out["COLUMN"] = learned::kColumn;
+    out["COLOUR"] = learned::kColour;
+    out["ROW"] = learned::kRow;
+    out["MARKER"] = learned::kMarker;
+    out["SOURCE"] = learned::kSource;
+    out["LEFT"] = learned::kLeft;
+    out["DENIED"] = learned::kDenied;
+    out["GIVEN"] = learned::kGiven;
+    out["PHASE"] = learned::kPhase;
+    out["STAGE"] = learned::kStage;
+    out["FEATURES"] = learned::kFeatures;
+    out["MOST_FEATURES"] = learned::kMostFeatures;
+    out["UNIT"] = learned::kUnit;
+    out["MOST_WEIGHT"] = learned::kMostWeight;
+    return out;
+}
+
+nb::dict network_constants() {
+    nb::dict out;
+    out["CELL"] = network::kCell;
+    out["LINE"] = network::kLine;
+    out["ROW_COUNT"] = network::kRowCount;
+    out["COLUMN_COUNT"] = network::kColumnCount;
+    out["COLOUR_COUNT"] = network::kColourCount;
+    out["SCORE"] = network::kScore;
+    out["BUCKETS"] = network::kBuckets;
+    out["OUTLOOKS"] = network::kOutlooks;
+    out["HOPE"] = network::kHope;
+    out["HOPE_POINTS"] = network::kHopePoints;
+    out["LAST"] = network::kLast;
+    out["LAST_OF_ROW"] = network::kLastOfRow;
+    out["LAST_OF_COLUMN"] = network::kLastOfColumn;
+    out["LAST_OF_COLOUR"] = network::kLastOfColour;
+    out["SEAT_INPUTS"] = network::kSeatInputs;
+    out["SUPPLY_INPUTS"] = network::kSupplyInputs;
+    out["HIGHEST_SCORE"] = network::kScores;
+    out["SCORE_UNIT"] = network::kScoreUnit;
+    out["HOPE_UNIT"] = network::kHopeUnit;
+    out["SUPPLY_UNIT"] = network::kSupplyUnit;
+    out["POINTS_UNIT"] = network::kPointsUnit;
+    out["BOARD"] = network::kBoard;
+    out["HIDDEN"] = network::kHidden;
+    return out;
 }
 
 }  // namespace
@@ -73,4 +128,6 @@ void bind_search(nb::module_& module) {
         .def_prop_ro("hashfull", of_search(&AnySearch::hashfull))
         .def_prop_ro("solved", of_search(&AnySearch::is_solved));
     module.def("hand_value", &hand_value, nb::arg("position"));
+    module.def("policy_constants", &policy_constants);
+    module.def("network_constants", &network_constants);
 }

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "bits.hpp"
 #include "displays.hpp"
 #include "guide.hpp"
 #include "lanes.hpp"
@@ -38,7 +39,7 @@ inline void set_worth(Worth& worth, Board board) {
     tile(board);
     for (int colour = 0; colour < kColours; ++colour) {
         std::fill_n(worth.value[0][colour], kRows + 1, short{0});
-        const int of_colour = __builtin_popcount(board.wall & colour_cells(colour));
+        const int of_colour = count_bits(board.wall & colour_cells(colour));
         for (int row = 0; row < kRows; ++row) {
             const int column = wall_column(row, colour);
             const int down = board.wall_down(column), across = board.wall_row(row);
@@ -105,7 +106,7 @@ Move best_move(const State<P>& state, const Worths<P>& worths) {
                 seen |= bit;
             }
             for (int rows = lanes::get(board.open, colour); rows; rows &= rows - 1) {
-                const int row = __builtin_ctz(static_cast<unsigned>(rows));
+                const int row = lowest_bit(static_cast<u32>(rows));
                 const int points = score(board, worth, colour, taken, row, marker);
                 if (points > highest) highest = points, best = {bowl, colour, row};
             }

@@ -18,7 +18,7 @@ constexpr double kSpreadPerRound = 1.7;
 
 inline double least(double a, double b) { return b < a ? b : a; }
 
-// What a settled board may still bring, added to its score.
+// What a board after tiling may still bring, added to its score.
 inline double points_of(const Board& board, double rounds) {
     double sought[kRows][kColours];  // the chance of a cell that a bonus asks for
     double placements = 0.0;

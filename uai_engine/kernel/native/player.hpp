@@ -1,12 +1,21 @@
 // A player for games of the engine with itself: a search from nothing for every move.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <limits>
 #include <vector>
 
+#include "any_search.hpp"
+#include "arena.hpp"
+#include "guide.hpp"
 #include "guide_hand.hpp"
 #include "guide_learned.hpp"
+#include "learned_model.hpp"
+#include "random.hpp"
 #include "search.hpp"
+#include "state.hpp"
+#include "value.hpp"
 
 namespace azul {
 
@@ -61,7 +70,9 @@ public:
     }
 
 private:
-    static constexpr int kGlance = 6;
+    static constexpr int kGlance = 6;  // moves: those after the first six are hardly worth a look
+    // A node makes at most two blocks, its own and one more of its parent's; the rest is for the
+    // root and the transposition table.
     static constexpr std::size_t kBlocks = 1024, kBlocksPerNode = 4;
 
     template <class Guide>

@@ -1,6 +1,7 @@
 // Randomness for playouts and for the search: fast, and the same on every machine.
 #pragma once
 
+#include "bits.hpp"
 #include "constants.hpp"
 
 namespace azul {
@@ -11,8 +12,8 @@ struct Random {
 
     u64 next() {
         state += 0xa0761d6478bd642f;
-        const u128 product = static_cast<u128>(state) * (state ^ 0xe7037ed1a0b428db);
-        return static_cast<u64>(product >> 64) ^ static_cast<u64>(product);
+        const Product product = multiply(state, state ^ 0xe7037ed1a0b428db);
+        return product.high ^ product.low;
     }
 };
 
@@ -30,9 +31,9 @@ inline u64 splitmix64(u64 word) {
 // A number below `bound`, taken off the top of `entropy`; what is left of it can be used again.
 // Each use costs it log2(bound) of its 64 bits.
 inline u64 take(u64& entropy, u64 bound) {
-    const u128 product = static_cast<u128>(entropy) * bound;
-    entropy = static_cast<u64>(product);
-    return static_cast<u64>(product >> 64);
+    const Product product = multiply(entropy, bound);
+    entropy = product.low;
+    return product.high;
 }
 
 }  // namespace azul

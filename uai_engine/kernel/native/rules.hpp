@@ -3,6 +3,9 @@
 
 #include <cassert>
 
+#include "bits.hpp"
+#include "constants.hpp"
+#include "lanes.hpp"
 #include "random.hpp"
 #include "state.hpp"
 
@@ -77,7 +80,7 @@ void each_move(const State<P>& state, Visit visit) {
         for (int colour = 0; colour < kColours; ++colour) {
             if (!lanes::get(state.bowls[bowl], colour)) continue;
             for (int rows = lanes::get(open, colour); rows; rows &= rows - 1)
-                visit(Move{bowl, colour, __builtin_ctz(static_cast<unsigned>(rows))});
+                visit(Move{bowl, colour, lowest_bit(static_cast<u32>(rows))});
         }
     }
 }
@@ -147,7 +150,7 @@ inline int placement_score(const Board& board, int row, int column) {
 inline u64 tile(Board& board) {
     u64 discard = board.fallen;
     for (unsigned full = board.full & ~1U; full; full &= full - 1) {
-        const int line = __builtin_ctz(full), row = line - 1;
+        const int line = lowest_bit(full), row = line - 1;
         const int colour = board.held[line];
         const int column = wall_column(row, colour);
         board.wall |= 1U << (5 * row + column);

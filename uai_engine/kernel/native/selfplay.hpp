@@ -3,13 +3,25 @@
 // A game follows from its seed and its number alone, whatever thread plays it.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
 #include <memory>
 #include <thread>
 #include <vector>
 
+#include "learned_features.hpp"
+#include "learned_model.hpp"
+#include "learned_policy.hpp"
+#include "network_inputs.hpp"
 #include "player.hpp"
+#include "random.hpp"
+#include "rules.hpp"
+#include "state.hpp"
+#include "value.hpp"
 
 namespace azul::selfplay {
 
@@ -22,7 +34,6 @@ constexpr int kLateDeals = 5;      // deal brings decides the game, so several a
 constexpr u64 kWanderOneIn = 3;    // moves of an aside that are drawn by their priors
 constexpr u64 kStrayPercent = 12;  // moves that are drawn by their visits
 constexpr double kNoise = 0.25;    // the root's priors are so much noise
-constexpr int kMostFeatures = 16;  // of a move
 
 // What games leave behind, as `uai_engine/train/dataset.py` describes it. `counts` are the moves
 // of each position.
@@ -56,7 +67,7 @@ void record_position(Samples& samples, const State<P>& state, const Thought<P>& 
     samples.counts.push_back(static_cast<u32>(thought.moves.size()));
     samples.visits.insert(samples.visits.end(), thought.visits.begin(), thought.visits.end());
     for (const Move& move : thought.moves) {
-        const std::size_t end = samples.features.size() + kMostFeatures;
+        const std::size_t end = samples.features.size() + learned::kMostFeatures;
         learned::features(state, move, [&](int feature) {
             samples.features.push_back(static_cast<u16>(feature));
         });
