@@ -16,7 +16,7 @@ from uai_engine.client import EngineRefused, Limit, Position, UaiEngine
 from uai_engine.client.engine_words import NamedEngine
 from uai_engine.game import Action, Dealer, Phase, sample_deal
 from uai_engine.notation import NotationError
-from uai_engine.notation.info import Info, parse_info
+from uai_engine.notation.info import Info
 from uai_engine.notation.options import OptionValue
 from uai_engine.review.errors import ReviewError
 from uai_engine.review.evaluation import (
@@ -100,13 +100,11 @@ class Judge:
 
     async def _eval(self, position: Position) -> Evaluation | None:
         """The answer to `eval`, None from an engine that has none for other programs to read."""
-        await self._engine.ask(position.line())
         try:
-            lines = await self._engine.ask("eval")
-            said = next((info for info in map(parse_info, lines) if info.win), None)
+            said = await self._engine.evaluate(position)
         except (EngineRefused, NotationError):
             return None
-        if said is None or len(said.win) != position.state.players:
+        if len(said.win) != position.state.players:
             return None
         return Evaluation(shares(said.win), said.points, exact=True)
 
