@@ -25,7 +25,7 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "play": frozenset({"game", "notation", "terminal", "client", "review"}),
     "board": frozenset({"game", "notation", "client", "review"}),
     # These are for this engine.
-    "records": frozenset({"game", "notation", "kernel"}),
+    "records": frozenset({"game", "notation", "kernel", "terminal"}),
     "rl": frozenset({"game", "notation", "kernel", "search"}),
     "train": frozenset({"game", "notation", "kernel", "search", "client", "match"}),
 }

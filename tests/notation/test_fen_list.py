@@ -56,12 +56,12 @@ def test_what_a_format_has_no_place_for_is_named() -> None:
     text = write_record(game) + "# clock 3\n: well played\n"
     reading = read_record(text)
     assert write_reading(reading, Format.RECORD).dropped == ()
-    assert write_reading(reading, Format.GRID).dropped == ("after move 2: # clock 3",)
+    assert write_reading(reading, Format.GRID).dropped == ("comment",)
     assert write_reading(reading, Format.FENS).dropped == (
-        ":A Ada",
-        ":seed 1",
-        "after move 2: # clock 3",
-        "after move 2: :well played",
+        ":A",
+        ":seed",
+        "comment",
+        "commentary",
     )
 
 

@@ -1,6 +1,6 @@
 """The three ways to write a game down, and the way from each to each."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from enum import StrEnum
 from itertools import pairwise
@@ -12,7 +12,7 @@ from uai_engine.notation.game_record import GameRecord, Note, Reading
 from uai_engine.notation.grid import read_azul_grid, write_azul_grid
 from uai_engine.notation.metadata import FEN, entries_of, result_entry
 from uai_engine.notation.record import RecordReading, read_record, write_document, write_record
-from uai_engine.notation.record.lines import SIGNATURE
+from uai_engine.notation.record.lines import SIGNATURE, TILE_LETTERS
 from uai_engine.notation.source import Problem, split_lines
 
 
@@ -35,10 +35,11 @@ _READERS: Final[dict[Format, Callable[[bytes], Reading]]] = {
 
 
 class Written(NamedTuple):
-    """A game in some format, and what of it the format has no place for, in words."""
+    """A game in some format, and what of it the format has no place for, a word for each."""
 
     text: str
     dropped: tuple[str, ...]
+    """`comment`, `commentary`, and metadata by its key: `:date`."""
 
 
 def read_game(data: bytes, format_: Format) -> Reading:
@@ -76,34 +77,36 @@ def _starts(lines: list[bytes], format_: Format) -> list[int]:
             ]
 
 
-def join_games(texts: Iterable[str], format_: Format) -> str:
-    """The file of games that were each written in that format."""
-    return ("" if format_ == Format.RECORD else "\n").join(texts)
+def between_games(format_: Format) -> str:
+    """What stands between the games of a file, each written in that format."""
+    return "" if format_ == Format.RECORD else "\n"
 
 
-def write_reading(reading: Reading, format_: Format) -> Written:
-    """A sound reading in that format; a record keeps every line in its place as a record."""
+def write_reading(reading: Reading, format_: Format, letters: str = TILE_LETTERS) -> Written:
+    """A sound reading in that format; a record keeps every line in its place as a record.
+
+    `letters` are those of the colours in a record.
+    """
     game = reading.game
     if game is None:
         raise ValueError("a reading without a game has nothing to write")
     match format_:
         case Format.RECORD if isinstance(reading, RecordReading):
-            return Written(write_document(reading.document), ())
+            return Written(write_document(reading.document, letters), ())
         case Format.RECORD:
-            return Written(write_record(game), ())
+            return Written(write_record(game, letters), ())
         case Format.GRID:
             text, notes = write_azul_grid(game)
-            return Written(text, tuple(_of_note(game, note) for note in notes))
+            return Written(text, tuple(map(_kind, notes)))
         case Format.FENS:
             # Where it starts is the first of its positions, so that is not lost.
             lost = [entry for entry in (*entries_of(game), *result_entry(game)) if entry[0] != FEN]
-            facts = [f":{key} {value}" for key, value in lost]
-            return Written(write_fen_list(game), (*facts, *(_of_note(game, n) for n in game.notes)))
+            facts = [f":{key}" for key, _ in lost]
+            return Written(write_fen_list(game), (*facts, *map(_kind, game.notes)))
 
 
-def _of_note(game: GameRecord, note: Note) -> str:
-    moves = moves_in(game, note.after)
-    return f"after move {moves}: {note.sign}{note.text}"
+def _kind(note: Note) -> str:
+    return "comment" if note.sign == "#" else "commentary"
 
 
 def moves_in(game: GameRecord, steps: int) -> int:

@@ -6,6 +6,7 @@ from uai_engine.game import Action, GameState, Phase, winners
 from uai_engine.notation.drawing import MIN_WIDTH, draw_board
 from uai_engine.notation.game_record import GameRecord, letter_of
 from uai_engine.notation.moves import write_short_move
+from uai_engine.notation.record.evaluation import Evaluation, evaluations
 from uai_engine.notation.result import ADJUDICATIONS, IN_WORDS, Ending, Result, result_of
 from uai_engine.notation.source import printable
 from uai_engine.notation.spoken import say_winners
@@ -26,25 +27,63 @@ def show_game(
 
     The states are those of the game's steps, as a reading has them.
     """
-    names = _names(game)
+    names = player_names(game)
+    said = evaluations(game)
     lines: list[str] = []
     moves: list[str] = []
-    for state, step in zip(states, game.steps, strict=False):
+    for number, (state, step) in enumerate(zip(states, game.steps, strict=False), start=1):
         if not isinstance(step, Action):
             lines += _wrapped(moves, width)
             moves = []
             continue
         if not moves:
             lines += [*draw_board(state, colour=colour, width=width, names=names), ""]
-        moves.append(f"{letter_of(state.seat, game.start)} {write_short_move(step)}")
+        move = f"{letter_of(state.seat, game.start)} {write_short_move(step)}"
+        if number in said:
+            # A line for itself, with what was thought of it.
+            move += f"  {say_evaluation(said[number], game.start)}"
+        moves.append(move)
     lines += _wrapped(moves, width)
     lines += draw_board(states[-1], colour=colour, width=width, names=names)
     return [*lines, "", *show_result(game, states[-1])]
 
 
+def say_evaluation(evaluation: Evaluation, start: GameState) -> str:
+    """What an engine thought, for people: `A 52.1 %, B 47.9 %; 41.2, 40.1 points; depth 7`.
+
+    >>> from uai_engine.game import empty_game
+    >>> from uai_engine.notation.info import Info
+    >>> said = Evaluation(Info(depth=7, nodes=1200, win=(0.521, 0.479), pv=(Action(1, 4, 2),)))
+    >>> say_evaluation(said, empty_game(players=2))
+    'A 52.1 %, B 47.9 %; depth 7; 1200 nodes; 1t2'
+    """
+    info = evaluation.info
+    seats = [(start.seat + at) % start.players for at in range(start.players)]
+    parts = []
+    if info.win:
+        parts.append(
+            ", ".join(f"{letter_of(seat, start)} {100 * info.win[seat]:.1f} %" for seat in seats)
+        )
+    if info.points:
+        parts.append(", ".join(f"{info.points[seat]:.1f}" for seat in seats) + " points")
+    if info.depth is not None:
+        parts.append(f"depth {info.depth}")
+    if info.nodes is not None:
+        parts.append(f"{info.nodes} nodes")
+    if info.nps is not None:
+        parts.append(f"{info.nps} nodes/s")
+    if info.time is not None:
+        parts.append(f"{info.time / 1000:.3f} s")
+    if evaluation.clock is not None:
+        parts.append(f"{evaluation.clock / 1000:.3f} s left")
+    if info.pv:
+        parts.append(" ".join(map(write_short_move, info.pv)))
+    return "; ".join(parts)
+
+
 def show_result(game: GameRecord, end: GameState) -> list[str]:
     """A line for every player with the score, and one that says how it ended."""
-    names = _names(game)
+    names = player_names(game)
     result = game.result or result_of(end)
     ranks = sorted(range(end.players), key=lambda seat: -result.scores[seat])
     lines = [f"{result.scores[seat]:>4}  {names[seat]}" for seat in ranks]
@@ -65,7 +104,7 @@ def _verdict(result: Result, end: GameState, names: Sequence[str]) -> str:
     return f"{say_winners(first)}{how}."
 
 
-def _names(game: GameRecord) -> list[str]:
+def player_names(game: GameRecord) -> list[str]:
     """What to call each seat: its letter, and its name if it has one."""
     names = game.names or ("",) * game.start.players
     return [
@@ -75,7 +114,8 @@ def _names(game: GameRecord) -> list[str]:
 
 
 def _wrapped(moves: Sequence[str], width: int) -> list[str]:
-    """Moves in columns, and a blank line after them."""
-    across = (max(width, MIN_WIDTH) - 2) // len("A 1b1  ")
+    """Moves in columns, and a blank line after them; one a line where something is said of them."""
+    across = (max(width, MIN_WIDTH) - 2) // max(len("A 1b1  "), *(len(m) + 2 for m in moves), 1)
+    across = max(1, across)
     rows = [moves[at : at + across] for at in range(0, len(moves), across)]
     return [*("  " + "  ".join(row) for row in rows), ""] if rows else []

@@ -30,8 +30,9 @@ from uai_engine.notation.source import Problem, read_lines
 
 SPACE: Final = " \t"
 _NO_SPACE: Final = str.maketrans("", "", SPACE)
-# The document lists `l` for blue, but its own example of a set of tiles says `b`.
-_TILES: Final = TILE_LETTERS + "b"
+# The document lists `l` for blue, but its own example of a set of tiles says `b`. The letters of
+# the short moves, b y r k t, are read too: no letter means two colours.
+_TILES: Final = "".join(COLOUR_OF_LETTER)
 _DRAW: Final = re.compile(rf"([0-9])([{_TILES}]*)")
 _MOVE: Final = re.compile(rf"([A-D])([0-9]?)([{_TILES}]*)([1-5{FLOOR_SIGN}]*)")
 
@@ -134,20 +135,21 @@ def _move(packed: str) -> Move:
     return Move(player, int(bowl), tiles, "".join(rows))
 
 
-def write_document(document: Document) -> str:
-    """The text of these lines, each ended by a newline."""
-    return "".join(f"{_text(line)}\n" for line in document)
+def write_document(document: Document, letters: str = TILE_LETTERS) -> str:
+    """The text of these lines, each ended by a newline, with these letters for the colours."""
+    return "".join(f"{_text(line, letters)}\n" for line in document)
 
 
-def _text(line: RecordLine) -> str:
+def _text(line: RecordLine, letters: str) -> str:
     match line:
         case Signature():
             return SIGNATURE
         case Players(count):
             return str(count)
         case Draw(sets):
-            return " ".join(f"{number}{_letters(tiles)}" for number, tiles in sets)
+            return " ".join(f"{number}{_letters(tiles, letters)}" for number, tiles in sets)
         case Move(player, bowl, tiles, destinations):
+            tiles = "".join(letters[COLOUR_OF_LETTER[tile]] for tile in tiles)
             return f"{player} {bowl} {tiles} {destinations}"
         case Comment(text):
             return f"#{text}"
@@ -161,5 +163,5 @@ def _text(line: RecordLine) -> str:
             return text
 
 
-def _letters(tiles: Counts) -> str:
-    return "".join(letter * count for letter, count in zip(TILE_LETTERS, tiles, strict=True))
+def _letters(tiles: Counts, letters: str) -> str:
+    return "".join(letter * count for letter, count in zip(letters, tiles, strict=True))

@@ -8,6 +8,8 @@ from uai_engine.notation.colours import COLOUR_TABLE
 
 SIGNATURE: Final = "AZULGAME"
 TILE_LETTERS: Final = "".join(colour.record_letter for colour in COLOUR_TABLE)
+SHORT_LETTERS: Final = "".join(colour.letter for colour in COLOUR_TABLE)
+"""Those of short moves, which some find easier to remember."""
 
 
 @dataclass(frozen=True, slots=True)

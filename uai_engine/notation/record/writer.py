@@ -28,9 +28,9 @@ _LINE_END: Final = re.compile(r"\r\n|\n|\r")
 _KEY: Final = re.compile(r"[^ \t\r\n]+")
 
 
-def write_record(game: GameRecord) -> str:
+def write_record(game: GameRecord, letters: str = TILE_LETTERS) -> str:
     """A game as a record; the rules' own error if one of its steps breaks them."""
-    return write_document(document_of(game))
+    return write_document(document_of(game), letters)
 
 
 def document_of(game: GameRecord) -> Document:
