@@ -20,6 +20,7 @@ from uai_engine.game import (
     new_game,
     winners,
 )
+from uai_engine.game.constants import MARKER
 from uai_engine.kernel._kernel import LearnedModel, SearchSession, hand_value
 from uai_engine.kernel.state import code_of, from_game
 from uai_engine.kernel.weights import shipped
@@ -364,9 +365,66 @@ def test_stop_ends_an_endless_search_on_two_threads() -> None:
 
 @guided
 def test_depth_is_the_length_of_the_line(evaluation: str) -> None:
-    _, said = search(searcher(Evaluation=evaluation), start(), depth=6)
-    assert said[-1].depth is not None
-    assert said[-1].depth >= 6
+    """A search to a depth ends there, not wherever the best line has got to."""
+    for depth in (1, 3, 6):
+        _, said = search(searcher(Evaluation=evaluation), start(), depth=depth)
+        assert said[-1].depth == depth == len(said[-1].pv)
+        assert all(info.depth is not None and info.depth <= depth for info in said)
+
+
+@guided
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_several_lines_come_in_the_order_of_choice(players: int, evaluation: str) -> None:
+    """The mover's share does not rise from line to line."""
+    wanted = 5
+    for seed in range(3):
+        state, said = start(players, seed), list[Info]()
+        request = Request(nodes=6000, multipv=wanted)
+        result = searcher(Evaluation=evaluation).search(state, request, StopSignal(), said.append)
+        lines = said[-wanted:]
+        assert [info.multipv for info in lines] == [1, 2, 3, 4, 5]
+        assert lines[0].pv[0] == result.best
+        shares = [info.win[state.seat] for info in lines]
+        assert shares == sorted(shares, reverse=True)
+
+
+def test_every_line_is_searched_enough() -> None:
+    """A line is worth what a search of its move alone finds with its part of the nodes."""
+    state, said = start(), list[Info]()
+    searcher().search(state, Request(nodes=20_000, multipv=4), StopSignal(), said.append)
+    for info in said[-4:]:
+        alone: list[Info] = []
+        request = Request(nodes=5_000, searchmoves=info.pv[:1])
+        searcher().search(state, request, StopSignal(), alone.append)
+        assert info.win[0] == pytest.approx(alone[-1].win[0], abs=0.03)
+
+
+def endgame(own: int, other: int) -> GameState:
+    """Seat 0 drafts last but one of a game that seat 1 ends this round: it gets 2 points and the
+    row's bonus, wherever seat 0 puts its tiles."""
+    mine = board(wall=wall(".....", "#....", "##...", "....."), lines={2: (0, 1)}, score=own)
+    theirs = board(wall=wall("####."), lines={1: (4, 1)}, floor=(MARKER,), score=other)
+    return position(mine, theirs, centre="001", token=1, starter=1)
+
+
+@pytest.mark.parametrize(("own", "other"), [(5, 60), (60, 5)])
+@pytest.mark.parametrize("evaluation", ["learned", "hand", "playout"])
+def test_a_decided_game_is_played_for_points(own: int, other: int, evaluation: str) -> None:
+    """With the win decided either way, the move with the best end is played."""
+    state = endgame(own, other)
+
+    def lead(after: GameState) -> int:
+        if after.phase == Phase.DRAFT:
+            leads = [lead(draft(after, action)) for action in legal_actions(after)]
+            return max(leads) if after.seat == state.seat else min(leads)
+        first, second = (each.score for each in after.boards)
+        return first - second
+
+    result, said = search(searcher(Evaluation=evaluation), state, nodes=20_000)
+    assert said[-1].win == ((0.0, 1.0) if own < other else (1.0, 0.0))
+    ends = {action: lead(draft(state, action)) for action in legal_actions(state)}
+    assert len(set(ends.values())) > 2
+    assert ends[result.best] == max(ends.values())
 
 
 @guided

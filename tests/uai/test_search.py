@@ -3,8 +3,9 @@
 import pytest
 
 from tests.uai.driver import Engine, Spawn
+from uai_engine.conformance.data import forced
 from uai_engine.game import Action, GameState, Phase, draft, legal_actions
-from uai_engine.notation import parse_fen, parse_move
+from uai_engine.notation import parse_fen, parse_move, write_fen
 from uai_engine.notation.info import parse_info
 
 BOARD = "5/5/5/5/5 0000000000 00000 00000 00000 0"
@@ -133,9 +134,19 @@ def test_uai_402_searchmoves(spawn: Spawn) -> None:
 @pytest.mark.parametrize("searcher", SEARCHERS)
 def test_uai_407_one_move_is_answered_early(spawn: Spawn, searcher: str) -> None:
     engine = spawn(searcher=searcher)
-    assert engine.best("position startpos seed 1", "go movetime 2000000 searchmoves 1r1") == (
-        "bestmove 010201"
-    )
+    engine.send(f"position fen {write_fen(forced().state)}")
+    (move,) = engine.one("moves").split()[2:]
+    assert engine.best("go movetime 2000000") == f"bestmove {move}"
+
+
+@pytest.mark.parametrize("searcher", ["mcts", "mcts-python"])
+def test_uai_407_one_of_several_moves_is_searched(spawn: Spawn, searcher: str) -> None:
+    """Its value is what a driver asks for that names a single move in `searchmoves`."""
+    engine = spawn(searcher=searcher)
+    engine.send("position startpos seed 1", "go nodes 60 searchmoves 1r1")
+    lines = engine.until("bestmove")
+    assert lines[-1].startswith("bestmove 010201")
+    assert max(parse_info(line).nodes or 0 for line in lines if line.startswith("info ")) == 60
 
 
 @pytest.mark.parametrize("searcher", SEARCHERS)

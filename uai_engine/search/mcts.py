@@ -84,11 +84,12 @@ class MctsSearcher(Searcher):
         search.set_position(from_game(state), self._model(state.players))
         number = search.begin([code_of(action) for action in request.searchmoves], request.multipv)
         stop.on_set(lambda: search.stop(number))
-        # A single move needs no thought, only a line and a value to report.
-        nodes = 1 if search.root_moves == 1 else request.nodes or 0
+        # The only legal move needs no thought, just a line and a value to report.
+        forced = search.root_moves == 1 and not request.searchmoves
+        nodes = 1 if forced else request.nodes or 0
         while search.run(nodes, request.depth or 0, REPORT_S) in ("changed", "interval"):
-            _report(search, request.multipv, report)
-        best = _report(search, request.multipv, report)
+            _report(search, request, report)
+        best = _report(search, request, report)
         replies = _actions(best)[1 : state.players]
         return Result(_actions(best)[0], replies if len(replies) == state.players - 1 else ())
 
@@ -153,11 +154,11 @@ class MctsSearcher(Searcher):
         )
 
 
-def _report(search: SearchSession, multipv: int, report: Reporter) -> PrincipalVariation:
-    """Report the best lines; returns the very best."""
-    variations = search.variations(multipv)
+def _report(search: SearchSession, request: Request, report: Reporter) -> PrincipalVariation:
+    """Report the best lines, no deeper than was asked for; returns the very best."""
+    variations = search.variations(request.multipv)
     for rank, variation in enumerate(variations, start=1):
-        pv = _actions(variation)
+        pv = _actions(variation)[: request.depth]
         report(
             Info(
                 depth=len(pv),

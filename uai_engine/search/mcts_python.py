@@ -182,7 +182,7 @@ def report_lines(root: Node, multipv: int, report: Reporter) -> None:
 
 def enough(root: Node, request: Request) -> bool:
     """Whether a search has no more to do, apart from being stopped."""
-    if root.proven or len(root.actions) == 1:
+    if root.proven or (len(root.actions) == 1 and not request.searchmoves):
         return True
     if request.nodes is not None and root.visits >= request.nodes:
         return True

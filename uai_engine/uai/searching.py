@@ -55,7 +55,7 @@ def search_job(
         failed=lambda error: [*describe(error), BestMove(None)],
         infinite=go.infinite,
         pondering=go.ponder,
-        seconds=_seconds(state, go, settings, forced=len(candidates) == 1),
+        seconds=_seconds(state, go, settings, forced=len(candidates) == 1 and not go.searchmoves),
     )
 
 

@@ -2,13 +2,13 @@
 
 import time
 
-from uai_engine.conformance.data import START, forced, some_move
+from uai_engine.conformance.data import START, forced
 from uai_engine.conformance.link import EngineLink
 from uai_engine.conformance.registry import check
 from uai_engine.conformance.rig import Rig
 from uai_engine.conformance.searching import expect_bestmove, search
 from uai_engine.conformance.verdict import expect, expect_equal
-from uai_engine.notation import write_fen, write_move
+from uai_engine.notation import write_fen
 
 
 def _within(link: EngineLink, go: str, seconds: float) -> None:
@@ -67,8 +67,6 @@ def clocks(rig: Rig) -> None:
 @check("UAI-407", "a single legal move is answered early")
 def single_move(rig: Rig) -> None:
     _within(rig.at(forced()), "go movetime 600000", rig.margin)
-    link = rig.at(START)
-    _within(link, f"go movetime 600000 searchmoves {write_move(some_move(START))}", rig.margin)
 
 
 @check("UAI-405", "a value that is missing, no number or out of range is error limit")

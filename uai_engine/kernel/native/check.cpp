@@ -16,6 +16,7 @@
 #include "position_key.hpp"
 #include "round_solver.hpp"
 #include "search.hpp"
+#include "utility.hpp"
 
 using namespace azul;
 
@@ -229,15 +230,16 @@ void check_scores(const LearnedModel<P>& model, u64 seed) {
     }
 }
 
-// The share of the player to move with best play of both, found by trying everything.
-double best_share(const State<2>& state, const LearnedGuide<2>& guide,
-                  LearnedGuide<2>::ThreadData& thread) {
-    double best = 0.0;
+// The utility of the player to move with best play of both, found by trying everything.
+u64 best_utility(const State<2>& state, const LearnedGuide<2>& guide,
+                 LearnedGuide<2>::ThreadData& thread) {
+    u64 best = 0;
     each_move(state, [&](const Move& move) {
         State<2> next = state;
-        const double share = draft(next, move) ? guide.exact_value(next, thread).win[state.seat]
-                                               : 1.0 - best_share(next, guide, thread);
-        best = std::max(best, share);
+        const u64 utility = draft(next, move)
+                                ? utility_of(guide.exact_value(next, thread), state.seat)
+                                : kFixedOne - best_utility(next, guide, thread);
+        best = std::max(best, utility);
     });
     return best;
 }
@@ -256,12 +258,11 @@ void check_solved_round(const State<2>& state, bool short_one, const LearnedGuid
         State<2> end = state;
         draft(end, found.move);
         solver.principal_variation(end, thread, never);
-        const double share = guide.exact_value(end, thread).win[state.seat];
-        require(static_cast<std::int64_t>(to_fixed(share)) == found.value,
-                "the end of a solved line");
+        const u64 utility = utility_of(guide.exact_value(end, thread), state.seat);
+        require(static_cast<std::int64_t>(utility) == found.value, "the end of a solved line");
     }
-    const double best = from_fixed(static_cast<u64>(solver.best().front().value));
-    if (short_one) require(best == best_share(state, guide, thread), "best play");
+    const u64 best = static_cast<u64>(solver.best().front().value);
+    if (short_one) require(best == best_utility(state, guide, thread), "best play");
 }
 
 void check_round_solver(const LearnedModel<2>& model) {

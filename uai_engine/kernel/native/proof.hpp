@@ -11,6 +11,7 @@
 #include "node.hpp"
 #include "rules.hpp"
 #include "state.hpp"
+#include "utility.hpp"
 #include "value.hpp"
 
 namespace azul {
@@ -45,7 +46,7 @@ public:
             if (!follows_from_children(node)) return false;
             State<P> state = root;
             for (int k = 0; k <= i; ++k) place(state, Move::from_code(path[k].node->move));
-            node.set_proven(to_fixed(proven_value(state, node, thread).win[path[i].mover]));
+            node.set_proven(utility_of(proven_value(state, node, thread), path[i].mover));
         }
         return true;
     }
@@ -60,7 +61,7 @@ private:
         graph_.each_child(node, [&](const Node& child) {
             const bool proven = child.is_proven();
             proven_children += proven;
-            wins = proven && child.value() >= 1.0;
+            wins = proven && child.value() >= from_fixed(kCertainWin);
             return !wins;
         });
         return wins || proven_children == arena_[chain].total;

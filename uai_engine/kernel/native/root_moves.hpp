@@ -14,6 +14,7 @@
 #include "random.hpp"
 #include "state.hpp"
 #include "tree.hpp"
+#include "utility.hpp"
 
 namespace azul {
 
@@ -21,13 +22,15 @@ namespace azul {
 template <int P>
 struct BackupSum {
     u64 visits = 0;
-    u64 evaluated = 0;  // visits with points: all but echoes
-    u64 win[P] = {}, points[P] = {};
+    u64 evaluated = 0;  // visits with a value: all but echoes
+    u64 utility[P] = {};
+    u64 win[P] = {}, points[P] = {};  // of the evaluated ones
 
     void add(const BackupSum& other) {
         visits += other.visits;
         evaluated += other.evaluated;
         for (int seat = 0; seat < P; ++seat) {
+            utility[seat] += other.utility[seat];
             win[seat] += other.win[seat];
             points[seat] += other.points[seat];
         }
@@ -96,18 +99,24 @@ public:
         count_ = 0;
     }
 
-    // Allows these moves only, written with the caller's display numbers; all if there are none.
-    void restrict_to(const std::vector<int>& searchmoves) {
+    // For a new search: allows these moves only, written with the caller's display numbers, or all
+    // if there are none; `multipv` of them are to be searched well.
+    void begin(const std::vector<int>& searchmoves, int multipv) {
         for (int i = 0; i < count_; ++i) {
             moves_[i].allowed = searchmoves.empty();
             moves_[i].asked_display = 0;
         }
         for (const int code : searchmoves) allow(Move::from_code(code));
-        in_chain_order_ = is_in_chain_order();
+        multipv_ = std::min(multipv, allowed());
+        next_line_ = 0;
+        in_chain_order_ = multipv_ < 2 && is_in_chain_order();
     }
 
-    // The one to visit next, by PUCT.
+    // The one to visit next, by PUCT. With several lines wanted the first visit looks for the best
+    // move, the second for the best one but for the most visited, and so on in turn: so every line
+    // gets its part of the visits.
     RootMove<P>& select() {
+        if (multipv_ > 1) return select_for_line(next_line_++ % static_cast<u32>(multipv_));
         if (in_chain_order_)
             return moves_[tree_.graph
                               .select_child(tree_.root, tree_.root_state, tree_.root_accumulator)
@@ -117,17 +126,17 @@ public:
         })];
     }
 
-    // Whether one that is allowed wins for certain, or all of them are proven.
+    // Whether all that are allowed are proven; or one that wins for certain, and there was time to
+    // look for one that wins with more points.
     bool is_solved() const {
-        bool all = true;
+        bool all = true, wins = false;
         for (int i = 0; i < count_; ++i) {
             if (!moves_[i].allowed) continue;
-            if (!moves_[i].node->is_proven())
-                all = false;
-            else if (moves_[i].node->value() >= 1.0)
-                return true;
+            const bool proven = moves_[i].node->is_proven();
+            all &= proven;
+            wins |= proven && moves_[i].node->value() >= from_fixed(kCertainWin);
         }
-        return all;
+        return all || (wins && tree_.root.visits() >= kPointsVisits);
     }
 
     // The index of the best, or -1 before the first visit.
@@ -136,7 +145,7 @@ public:
         for (int i = 0; i < count_; ++i)
             if (moves_[i].allowed && moves_[i].node->visits() && (best < 0 || is_better(i, best)))
                 best = i;
-        return best;
+        return best < 0 ? best : best_by_points(best);
     }
 
     // The indices of those for which `which(move)` holds, the best first.
@@ -146,6 +155,10 @@ public:
         for (int i = 0; i < count_; ++i)
             if (which(moves_[i])) order.push_back(i);
         std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return is_better(a, b); });
+        if (!order.empty() && moves_[order.front()].node->visits()) {
+            const auto first = std::find(order.begin(), order.end(), best_by_points(order.front()));
+            if (first != order.end()) std::rotate(order.begin(), first, first + 1);
+        }
         return order;
     }
 
@@ -161,6 +174,11 @@ public:
     }
 
 private:
+    // Visits of the root after which a certain win is taken as it is: some milliseconds.
+    static constexpr int kPointsVisits = 4096;
+    // A move's mean points are trusted if it has a visit for every so many of the best one.
+    static constexpr int kTrustedPart = 8;
+
     // Gives the root all its blocks at once. False if there is no memory for them.
     bool try_expand() {
         int seen = 0, total = 1;
@@ -239,6 +257,49 @@ private:
         return tree_.settings.noise == 0.0;
     }
 
+    // PUCT among the allowed moves without the `line` most visited ones.
+    RootMove<P>& select_for_line(u32 line) {
+        std::vector<int> order;
+        for (int i = 0; i < count_; ++i)
+            if (moves_[i].allowed) order.push_back(i);
+        const auto rest = order.begin() + line;
+        std::partial_sort(order.begin(), rest, order.end(), [&](int a, int b) {
+            const int x = moves_[a].node->visits(), y = moves_[b].node->visits();
+            return x != y ? x > y : a < b;
+        });
+        std::sort(rest, order.end());
+        const int at =
+            select_among(tree_.graph.puct_of(tree_.root), static_cast<int>(order.end() - rest),
+                         [&](int i) { return moves_[rest[i]].node; });
+        return moves_[rest[at]];
+    }
+
+    // Where the win is decided either way, points are played for: of the moves that are as decided
+    // as the best and were visited enough for their mean to be trusted, the one with the most.
+    int best_by_points(int best) const {
+        const Node& node = *moves_[best].node;
+        if (tree_.solved && node.is_proven()) return best;  // its value has the points in it
+        const double certain = from_fixed(kCertainWin);
+        const bool won = node.value() >= certain, lost = node.value() <= 1.0 - certain;
+        if (!won && !lost) return best;
+        int chosen = best;
+        for (int i = 0; i < count_; ++i) {
+            const Node& other = *moves_[i].node;
+            const int visits = other.visits();
+            if (!moves_[i].allowed || !visits || visits < node.visits() / kTrustedPart) continue;
+            if (won ? other.value() < certain : other.value() > 1.0 - certain) continue;
+            if (mean_points(i) > mean_points(chosen)) chosen = i;
+        }
+        return chosen;
+    }
+
+    double mean_points(int index) const {
+        const RootMove<P>& move = moves_[index];
+        const double evaluated = static_cast<double>(move.evaluated);
+        if (evaluated == 0.0) return -kMaxLead;
+        return points_from_fixed(move.points[tree_.root_state.seat]) / evaluated;
+    }
+
     bool is_better(int a, int b) const {
         const Node &x = *moves_[a].node, &y = *moves_[b].node;
         if (tree_.solved) {
@@ -253,6 +314,8 @@ private:
     Random noise_;
     std::unique_ptr<RootMove<P>[]> moves_;
     int count_ = 0;
+    int multipv_ = 1;
+    std::atomic<u32> next_line_{0};
     bool in_chain_order_ = false;
 };
 

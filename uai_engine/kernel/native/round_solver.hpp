@@ -26,6 +26,7 @@
 #include "position_key.hpp"
 #include "rules.hpp"
 #include "state.hpp"
+#include "utility.hpp"
 
 namespace azul {
 
@@ -42,7 +43,7 @@ template <class Guide>
 class RoundSolver {
 public:
     using ThreadData = typename Guide::ThreadData;
-    using Value = std::int64_t;  // a fixed-point share of the win, for the player to move
+    using Value = std::int64_t;  // a utility, for the player to move
 
     struct RootMove {
         Move move;
@@ -132,7 +133,7 @@ private:
         State<2> next = state;
         const int mover = state.seat;
         if (draft(next, move))
-            return static_cast<Value>(to_fixed(guide_.exact_value(next, thread).win[mover]));
+            return static_cast<Value>(utility_of(guide_.exact_value(next, thread), mover));
         Accumulator updated = accumulator;
         guide_.update(updated, next, mover, move);
         if (!first) {

@@ -53,7 +53,7 @@ public:
         tree_.root_accumulator = tree_.guide.accumulator(tree_.root_state);
         root_moves_.expand();
         reused_visits_ = static_cast<u64>(tree_.root.visits());
-        root_moves_.restrict_to(searchmoves);
+        root_moves_.begin(searchmoves, multipv);
         tree_.solved = root_moves_.is_solved();
         schedule_.begin(multipv);
     }
@@ -98,6 +98,13 @@ public:
         }
         if (static_cast<int>(variations.size()) > multipv)
             variations.resize(static_cast<std::size_t>(multipv));
+        // Each of several was searched enough for its value to count, not its visits.
+        if (multipv > 1) {
+            const auto seat = static_cast<std::size_t>(tree_.root_state.seat);
+            std::stable_sort(
+                variations.begin(), variations.end(),
+                [&](const auto& a, const auto& b) { return a.win[seat] > b.win[seat]; });
+        }
         return variations;
     }
 

@@ -19,6 +19,7 @@
 #include "rules.hpp"
 #include "state.hpp"
 #include "tree.hpp"
+#include "utility.hpp"
 #include "value.hpp"
 
 namespace azul {
@@ -92,7 +93,7 @@ private:
     // What a simulation came to.
     struct Outcome {
         Value<P> value;  // of no meaning for an echo
-        u64 win[P];      // fixed-point
+        u64 utility[P];
         bool echo = false;
     };
 
@@ -158,14 +159,13 @@ private:
             const int visits_before = begin_visits(*node, 1);
             simulation.path[simulation.depth++] = {node, mover, History<P>::index_of(move, state)};
             if (visits_before == 1 && (outcome.echo = is_echo(*node))) {
-                outcome.win[mover] = node->value_sum.load(std::memory_order_relaxed);
-                outcome.win[1 - mover] = kFixedOne - outcome.win[mover];
+                outcome.utility[mover] = node->value_sum.load(std::memory_order_relaxed);
+                outcome.utility[1 - mover] = kFixedOne - outcome.utility[mover];
                 return;
             }
             if (draft(state, move)) {
                 outcome.value = tree_.guide.evaluate(state, thread);
-                if (tree_.guide.is_exact(state))
-                    node->set_proven(to_fixed(outcome.value.win[mover]));
+                if (tree_.guide.is_exact(state)) node->set_proven(utility_of(outcome.value, mover));
                 return;
             }
             if (node->is_proven()) {
@@ -201,18 +201,19 @@ private:
                node.children.load(std::memory_order_relaxed) == kNoBlock;
     }
 
-    // An outcome as it is backed up. It sets the outcome's fixed-point numbers unless an echo has.
+    // An outcome as it is backed up. It sets the outcome's utilities unless an echo has.
     BackupSum<P> sum_of(Outcome& outcome) const {
         BackupSum<P> sum;
         sum.visits = 1;
         if (!outcome.echo) {
             sum.evaluated = 1;
             for (int seat = 0; seat < P; ++seat) {
-                outcome.win[seat] = to_fixed(outcome.value.win[seat]);
+                outcome.utility[seat] = utility_of(outcome.value, seat);
+                sum.win[seat] = to_fixed(outcome.value.win[seat]);
                 sum.points[seat] = points_to_fixed(outcome.value.points[seat]);
             }
         }
-        for (int seat = 0; seat < P; ++seat) sum.win[seat] = outcome.win[seat];
+        for (int seat = 0; seat < P; ++seat) sum.utility[seat] = outcome.utility[seat];
         return sum;
     }
 
@@ -221,7 +222,7 @@ private:
         const PathStep* path = simulation.path;
         const Node* parent = shared_depth ? path[shared_depth - 1].node : &tree_.root;
         for (int i = shared_depth; i < simulation.depth; ++i) {
-            const u64 value = outcome.win[path[i].mover];
+            const u64 value = outcome.utility[path[i].mover];
             if (!outcome.echo) add_to_history(*parent, path[i], value);
             path[i].node->backup(value, tree_.single_threaded);
             backup_siblings(*parent, value, 1);
@@ -234,7 +235,7 @@ private:
         shared.root_move->backup(sum, tree_.single_threaded);
         const Node* parent = &tree_.root;
         for (int i = 0; i < shared.depth; ++i) {
-            const u64 value = sum.win[shared.steps[i].mover];
+            const u64 value = sum.utility[shared.steps[i].mover];
             shared.steps[i].node->backup(value, tree_.single_threaded);
             backup_siblings(*parent, value, batch);
             parent = shared.steps[i].node;

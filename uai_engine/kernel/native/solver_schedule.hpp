@@ -14,6 +14,7 @@
 #include "rules.hpp"
 #include "state.hpp"
 #include "tree.hpp"
+#include "utility.hpp"
 #include "value.hpp"
 
 namespace azul {
@@ -108,7 +109,7 @@ private:
         } else {
             const int mover = tree_.root_state.seat;
             value = lines_.value_of(root_moves_[at], thread);
-            value.win[mover] = from_fixed(static_cast<u64>(solved.value));
+            value.win[mover] = share_of_utility(static_cast<u64>(solved.value));
             value.win[1 - mover] = 1.0 - value.win[mover];
         }
         set_value(variation, value);
