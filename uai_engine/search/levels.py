@@ -33,18 +33,18 @@ class Level(NamedTuple):
 
 
 LEVELS: Final = {
-    400: Level(8, 205),
+    400: Level(8, 180),
     550: Level(8, 290),
     700: Level(8, 395),
     850: Level(8, 500),
     1000: Level(8, 613),
-    1150: Level(8, 723),
-    1300: Level(8, 860),
+    1150: Level(8, 733),
+    1300: Level(8, 865),
     1450: Level(8, CERTAIN),
     1600: Level(16, CERTAIN),
     1750: Level(34, CERTAIN),
-    1900: Level(67, CERTAIN),
-    2050: Level(130, CERTAIN),
+    1900: Level(72, CERTAIN),
+    2050: Level(134, CERTAIN),
     2200: Level(290, CERTAIN),
     2350: Level(590, CERTAIN),
     2500: Level(1250, CERTAIN),
