@@ -231,6 +231,21 @@ def test_seat_is_resigned_to_an_engine_and_taken_back(page: Page) -> None:
     expect(board(page, 1)).to_contain_text("You")
 
 
+def test_engine_plays_at_a_level(page: Page) -> None:
+    page.get_by_role("button", name="New game").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("who plays seat 1").select_option("Quick")
+    dialog.get_by_label("strength of seat 1").select_option("elo")
+    dialog.get_by_label("Elo of seat 1").fill("1500")
+    dialog.get_by_label("limit of seat 1").select_option("time")
+    dialog.get_by_label("seconds of seat 1").fill("0.05")
+    dialog.get_by_role("button", name="Start").click()
+    expect(board(page, 1)).to_contain_text("Elo 1500")
+    page.locator("button.group").first.click()
+    board(page, 0).get_by_role("button", name="floor").click()
+    wait_for_moves(page, 2)
+
+
 def test_play_on_from_an_earlier_position(page: Page) -> None:
     new_game(page, "Person", "Person", seed=1)
     take(page, "display 1: 2 red", "row 2")

@@ -68,7 +68,8 @@ def board(
     number = listening.getsockname()[1]
     if not is_loopback(host):
         click.echo(
-            f"Listening on {host}: whoever can reach this machine and has the address can use it.",
+            f"Listening on {host}: whoever can reach this machine and has the address can use it."
+            f" From elsewhere its name is {socket.gethostname()} or its number.",
             err=True,
         )
     address = f"http://{_in_address(host)}:{number}/?{TOKEN}={quote(token)}"

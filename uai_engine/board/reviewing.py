@@ -50,12 +50,17 @@ def told(name: str, review: Review) -> messages.Reviewed:
         start=review.values[0].win,
         grades=tuple(grades),
         said=tuple(
-            f"{seat.name}: accuracy {seat.accuracy:.0f} %, luck {seat.luck * 100:+.0f} %."
+            f"{seat.name}: accuracy {seat.accuracy:.0f} %, luck {_signed(seat.luck)} %."
             for seat in review.seats
             if seat.accuracy is not None
         ),
         fault="",
     )
+
+
+def _signed(share: float) -> str:
+    """A share in whole per cent, with its sign as people write it."""
+    return f"{share * 100:+.0f}".replace("-", "\N{MINUS SIGN}")
 
 
 def _move(move: MoveReview) -> messages.Grade:

@@ -208,7 +208,7 @@ function row(line, seat) {
     ),
     h("td", {}, line.win.length ? (line.win[seat] * 100).toFixed(1) : ""),
     h("td", {}, points),
-    h("td", { class: "then" }, h("span", {}, line.then_short.join(", "))),
+    h("td", { class: "then", title: line.then_short.join(", ") }, line.then_short.join(", ")),
   );
 }
 

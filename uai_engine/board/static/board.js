@@ -35,7 +35,7 @@ function board(position, view, seat, gained) {
     "section",
     {
       key: seat,
-      class: `card board ${turn ? "turn" : ""} ${won ? "won" : ""}`,
+      class: `card board ${turn ? "turn" : ""} ${won ? "won" : ""} ${state.game?.seats[seat].engine === null ? "person" : ""}`,
       "aria-label": `board of seat ${seat}`,
       "data-seat": seat,
     },

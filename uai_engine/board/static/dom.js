@@ -84,7 +84,9 @@ function apply(element, props) {
   const before = applied.get(element) ?? {};
   for (const name of Object.keys(before)) if (!(name in props)) set(element, name, undefined);
   for (const [name, value] of Object.entries(props)) {
-    if (before[name] !== value || name === "value" || name === "checked") set(element, name, value);
+    // What somebody is typing is theirs until the state says otherwise.
+    const shown = name === "checked" || (name === "value" && element !== document.activeElement);
+    if (before[name] !== value || shown) set(element, name, value);
   }
   applied.set(element, props);
 }

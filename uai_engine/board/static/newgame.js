@@ -19,7 +19,7 @@ export function openNewGame(fen = null, players = 2) {
     last?.[seat] ?? (seat === 0 ? wish(undefined) : wish(state.engines[0]))));
   update({
     dialog: "new",
-    form: { players, seats, deals: "chance", seed: "", first: "0", fen, clocked: false, minutes: 10, increment: 5 },
+    form: { players, seats, deals: "chance", seed: "", first: "0", fen, clocked: false, minutes: "10", increment: "5" },
   });
 }
 
@@ -95,12 +95,12 @@ export function newGameDialog() {
         h("input", { type: "checkbox", checked: clocked, onchange: (/** @type {any} */ event) => fill({ clocked: event.target.checked }) }),
       ),
       clocked && field("Minutes each", h("input", {
-        type: "number", min: 1, max: 600, value: String(state.form.minutes),
-        oninput: (/** @type {any} */ event) => fill({ minutes: Number(event.target.value) }),
+        type: "number", min: 1, max: 600, required: true, value: state.form.minutes,
+        oninput: (/** @type {any} */ event) => fill({ minutes: event.target.value }),
       })),
       clocked && field("Seconds a move", h("input", {
-        type: "number", min: 0, max: 600, value: String(state.form.increment),
-        oninput: (/** @type {any} */ event) => fill({ increment: Number(event.target.value) }),
+        type: "number", min: 0, max: 600, required: true, value: state.form.increment,
+        oninput: (/** @type {any} */ event) => fill({ increment: event.target.value }),
       })),
       h("div", { class: "buttons end" }, h("button", { type: "submit", class: "primary" }, "Start")),
     ),

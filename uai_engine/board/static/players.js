@@ -7,8 +7,8 @@ import { state } from "./state.js";
 /** @typedef {import("../types.js").Player} Player */
 /** @typedef {import("../types.js").Engine} Engine */
 /** @typedef {import("./dom.js").Node} Node */
-/** @typedef {{engine: string, name: string, strength: string, elo: number, think: "time"|"nodes", seconds: number, nodes: number}} Wish
- *   engine "" is a person */
+/** @typedef {{engine: string, name: string, strength: string, elo: string, think: "time"|"nodes", seconds: string, nodes: string}} Wish
+ *   engine "" is a person; numbers are as they are typed */
 
 /** @param {Engine|undefined} engine @param {string} [name] @returns {Wish} */
 export function wish(engine, name = "") {
@@ -17,10 +17,10 @@ export function wish(engine, name = "") {
     engine: engine?.name ?? "",
     name: name || engine?.name || "",
     strength: engine && level?.elo ? "elo" : "full",
-    elo: level?.elo ?? engine?.elo[2] ?? 1500,
+    elo: String(level?.elo ?? engine?.elo[2] ?? 1500),
     think: level?.nodes && !level.milliseconds ? "nodes" : "time",
-    seconds: (level?.milliseconds ?? 1000) / 1000,
-    nodes: level?.nodes ?? 10000,
+    seconds: String((level?.milliseconds ?? 1000) / 1000),
+    nodes: String(level?.nodes ?? 10000),
   };
 }
 
@@ -34,9 +34,9 @@ export function playerOf(one, fallback) {
     name: one.name || one.engine,
     engine: one.engine,
     level: {
-      elo: engine?.elo.length && one.strength === "elo" ? one.elo : null,
-      milliseconds: one.think === "time" ? Math.max(1, Math.round(one.seconds * 1000)) : null,
-      nodes: one.think === "nodes" ? Math.max(1, Math.round(one.nodes)) : null,
+      elo: engine?.elo.length && one.strength === "elo" ? Math.round(Number(one.elo)) : null,
+      milliseconds: one.think === "time" ? Math.max(1, Math.round(Number(one.seconds) * 1000)) : null,
+      nodes: one.think === "nodes" ? Math.max(1, Math.round(Number(one.nodes))) : null,
     },
   };
 }
@@ -50,9 +50,10 @@ export function playerFields(one, where, change, fallback) {
     h("input", {
       type: "number",
       "aria-label": `${label} of ${where}`,
-      value: String(one[key]),
+      value: one[key],
+      required: true,
       ...props,
-      onchange: (/** @type {any} */ event) => change({ [key]: Number(event.target.value) }),
+      oninput: (/** @type {any} */ event) => change({ [key]: event.target.value }),
     });
   return h(
     "div",
@@ -77,7 +78,7 @@ export function playerFields(one, where, change, fallback) {
       { "aria-label": `strength of ${where}` },
     ),
     engine && engine.elo.length > 0 && one.strength === "elo" &&
-      number("Elo", "elo", { min: engine.elo[0], max: engine.elo[1], step: 50 }),
+      number("Elo", "elo", { min: engine.elo[0], max: engine.elo[1] }),
     engine && select(
       one.think,
       [["time", "seconds a move"], ["nodes", "nodes a move"]],
@@ -85,8 +86,8 @@ export function playerFields(one, where, change, fallback) {
       { "aria-label": `limit of ${where}` },
     ),
     engine && (one.think === "time"
-      ? number("seconds", "seconds", { min: 0.1, step: 0.1 })
-      : number("nodes", "nodes", { min: 1, step: 1000 })),
+      ? number("seconds", "seconds", { min: 0.01, step: "any" })
+      : number("nodes", "nodes", { min: 1, step: "any" })),
     engine?.fault ? h("span", { class: "fault" }, engine.fault) : false,
   );
 }
