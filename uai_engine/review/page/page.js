@@ -100,7 +100,7 @@ function moveButton(step, index) {
 }
 
 function showSeats() {
-  const head = make("tr", {}, make("th", {}), ...game.called.map((name) => make("th", { scope: "col" }, name)));
+  const head = make("tr", {}, make("td", {}), ...game.called.map((name) => make("th", { scope: "col" }, name)));
   const body = game.table.map(([label, cells, grade]) =>
     make("tr", {}, make("th", { scope: "row", class: grade }, label), ...cells.map((cell) => make("td", {}, cell))),
   );
