@@ -55,6 +55,12 @@ def test_an_engine_that_cannot_be_started_is_told_by_name(play: Play, tmp_path: 
     assert moves_in(tmp_path) == 1
 
 
+def test_an_engine_that_does_not_play_with_so_many_says_so_at_once(play: Play) -> None:
+    table = ("--seats", "me,Ada,engine", "--seed", "1", "--engine", fake("--players", "2"))
+    shown = play("quit", arguments=table)
+    assert "Crusher plays with 2 seats only." in shown
+
+
 def test_an_engine_without_levels_looks_less_far(play: Play) -> None:
     table = ("--seats", "me,engine,engine", "--seed", "1", "--elo", "900")
     shown = play("5k2", arguments=(*table, "--engine", fake(), "--engine", f"cmd='{OURS}'"))

@@ -115,7 +115,7 @@ def _level(session: "Session", argument: str) -> None:
             opponent.set_strength(session.setting.strength)
         session.keep()
     session.say(describe(session.setting.strength.elo))
-    session.check_levels()
+    session.check_engines()
 
 
 def _save(session: "Session", argument: str) -> None:

@@ -24,6 +24,8 @@ MOVETIME: Final = 1000
 WEAK_NODES: Final = 30
 """How far an engine without levels may look when it is to play at one."""
 
+ASK_AGAIN_SECONDS: Final = 0.05
+
 ADVICE: Final = Limit(movetime=1000)
 ADVICE_LINES: Final = 2
 
@@ -44,8 +46,9 @@ class Strength:
 class Opponent:
     """One engine, started when it is first needed and again when it is gone."""
 
-    def __init__(self, name: str, engine: NamedEngine, strength: Strength) -> None:
+    def __init__(self, name: str, engine: NamedEngine, strength: Strength, players: int) -> None:
         self.name = name
+        self._players = players
         self._engine = engine
         self._strength = strength
         self._process: SimpleEngine | None = None
@@ -58,6 +61,10 @@ class Opponent:
                 self._process.configure(dict(self._engine.options))
                 if self._strength.elo is not None:
                     self._set_level()
+            if self._players not in self._process.players:
+                numbers = " or ".join(map(str, self._process.players))
+                self.leave()
+                raise OpponentFailed(f"{self.name} plays with {numbers} seats only")
 
     def levels(self) -> tuple[int, int] | None:
         """The lowest and the highest level it can play at; None if it has none."""
@@ -106,7 +113,7 @@ class Opponent:
         self.start()
         assert self._process is not None, "it was started"
         thinking = passing(f"{self.name} is thinking (Ctrl-C makes it decide) ..")
-        with self._failing(), thinking, _stopped_by_ctrl_c(self._process):
+        with self._failing(), _stopped_by_ctrl_c(self._process), thinking:
             return work(self._process)
 
     def leave(self) -> None:
@@ -130,18 +137,23 @@ class Opponent:
 @contextmanager
 def _stopped_by_ctrl_c(engine: SimpleEngine) -> Iterator[None]:
     """While it lasts Ctrl-C asks the engine for its move."""
+    done = threading.Event()
 
     def stop(number: int, frame: object) -> None:
         # The signal finds this thread waiting for the same engine: somebody else has to ask.
-        threading.Thread(target=_ask_to_stop, args=(engine,), daemon=True).start()
+        threading.Thread(target=_stop, args=(engine, done), daemon=True).start()
 
     before = signal.signal(signal.SIGINT, stop)
     try:
         yield
     finally:
+        done.set()
         signal.signal(signal.SIGINT, before)
 
 
-def _ask_to_stop(engine: SimpleEngine) -> None:
+def _stop(engine: SimpleEngine, done: threading.Event) -> None:
+    """Ask until the engine has answered: the search may not have begun yet."""
     with suppress(EngineError):  # whoever waits for its move is told
-        engine.stop()
+        while not done.is_set():
+            engine.stop()
+            done.wait(ASK_AGAIN_SECONDS)

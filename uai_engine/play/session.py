@@ -34,11 +34,11 @@ class Session:
         self.number = 0
         """Which of the games of this session it is: engines are told when another begins."""
         self.opponents = {
-            number: Opponent(seat.name, seat.engine, setting.strength)
+            number: Opponent(seat.name, seat.engine, setting.strength, len(setting.seats))
             for number, seat in enumerate(setting.seats)
             if seat.engine is not None
         }
-        self.adviser = Opponent(OURS.name, OURS, Strength())
+        self.adviser = Opponent(OURS.name, OURS, Strength(), len(setting.seats))
         self._asker = asker
         self._begun = begun or date.today().isoformat()
         self._drawn: Game | None = None
@@ -67,7 +67,7 @@ class Session:
         self.say("Type a move such as 3r1 (display 3, red, to row 1), hint, help or quit.")
         try:
             self.keep()
-            self.check_levels()
+            self.check_engines()
             while not self.left:
                 if self.over or self.state.seat in self.people:
                     self._ask()
@@ -148,22 +148,25 @@ class Session:
         self.say(*sentences.say_ranking(self.state, self.names), "")
         self.say("Type review to see what was good and bad, new for another game, or quit.")
 
-    def check_levels(self) -> None:
-        """Say it where an engine cannot play at the level that is asked of it."""
-        elo = self.setting.strength.elo
-        if elo is None:
-            return
+    def check_engines(self) -> None:
+        """Say it where an engine cannot play, or not at the level that is asked of it."""
         for opponent in self.opponents.values():
             try:
                 levels = opponent.levels()
             except OpponentFailed as trouble:
                 self.complain(f"{trouble}.")
-                continue
-            if levels is None:
-                self.say(f"{opponent.name} has no levels; it only looks less far.")
-            elif not levels[0] <= elo <= levels[1]:
-                nearest = min(max(elo, levels[0]), levels[1])
-                self.say(f"{opponent.name} plays at {nearest}: it has {levels[0]} to {levels[1]}.")
+            else:
+                self._check_level(opponent.name, levels)
+
+    def _check_level(self, name: str, levels: tuple[int, int] | None) -> None:
+        elo = self.setting.strength.elo
+        if elo is None:
+            return
+        if levels is None:
+            self.say(f"{name} has no levels; it only looks less far.")
+        elif not levels[0] <= elo <= levels[1]:
+            nearest = min(max(elo, levels[0]), levels[1])
+            self.say(f"{name} plays at {nearest}: it has {levels[0]} to {levels[1]}.")
 
     def change(self, game: Game) -> None:
         """Put another game, or another moment of this one, on the table."""
