@@ -62,7 +62,7 @@ def test_a_whole_game_by_moves_alone(sit: Sit, tmp_path: Path, players: int) -> 
     first.is_asked("How many play, 2 to 4? [2]")
     answer = "" if players == 2 else str(players)
     first.types(f"{answer}\r")
-    first.is_asked("How strong is the engine, 400 (a beginner) to 2650? [700]")
+    first.is_asked("How strong is the engine? An Elo, 400 for a beginner. [700]")
     first.types("\r")
     keys = len(answer) + 2
     made, typed = plays_on(first, path, stop_after=8)

@@ -24,8 +24,8 @@ def ask_given(given: Given, asker: Asker, players: int | None) -> Given:
     # An engine that somebody names plays as it is named: no level is laid over it.
     seats = [word.strip() for word in (given.seats or "").split(",")]
     if given.elo is None and not given.engines and ENGINE in seats:
-        question = "How strong is the engine, 400 (a beginner) to 2650?"
-        given = replace(given, elo=_number(asker, question, CASUAL_ELO, 0, 9999))
+        question = "How strong is the engine? An Elo, 400 for a beginner."
+        given = replace(given, elo=_number(asker, question, CASUAL_ELO, 1, 9999))
     return given
 
 
