@@ -56,12 +56,14 @@ def test_luck_sums_to_nothing(players: int, fake: FakeEngine) -> None:
 
 
 def test_before_a_deal_the_engine_is_asked_for_its_eval(fake: FakeEngine) -> None:
-    game = played(moves=12)
+    game = played(seed=1, moves=20)
     review = reviewed(game, Manner(fake(), LIMIT, 1))
-    state = states_of(game)[0]
-    assert review.values[0].win == (0.5, 0.5)
-    assert review.values[0].points == (weight(state, 0), weight(state, 1))
-    assert review.values[0].exact
+    first, second = review.deals[:2]
+    state = review.states[second.step]
+    assert second.expected.points == (weight(state, 0), weight(state, 1))
+    assert second.expected.exact
+    assert second.expected is review.values[second.step]
+    assert not first.expected.exact, "all games start alike: deals are drawn"
 
 
 def test_without_eval_deals_are_sampled(fake: FakeEngine, tmp_path: Path) -> None:
@@ -81,7 +83,7 @@ def test_positions_are_asked_forwards_and_then_what_was_better(
     log = tmp_path / "log"
     game = played(seed=2, moves=4)
     review = reviewed(game, Manner(fake("log", log), LIMIT, 1))
-    asked = [int(line.split()[0]) for line in log.read_text().splitlines()]
+    asked = [int(line.split()[0]) for line in log.read_text().splitlines()][SAMPLED_DEALS:]
     better = [move.step + 1 for move in review.moves if move.best is not move.after]
     assert asked == [1, 2, 3, 4, 5, *better]
 

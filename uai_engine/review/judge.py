@@ -84,7 +84,8 @@ class Judge:
 
     async def _expected(self, position: Position) -> Evaluation:
         """What is expected before a deal: the engine's own word for it, or the mean over some."""
-        if self._says_eval:
+        # All games start alike: what one word for that position got wrong would be in every one.
+        if self._says_eval and position.steps:
             said = await self._eval(position)
             if said is not None:
                 return said
