@@ -21,7 +21,7 @@ from pettingzoo.test import (
 from uai_engine.game import IllegalAction, winners
 from uai_engine.notation.game_record import states_of
 from uai_engine.notation.record import read_record, write_record
-from uai_engine.rl import azul_v0
+from uai_engine.rl import VectorEnv, azul_v0
 from uai_engine.rl.actions import action_number
 from uai_engine.rl.rewards import KINDS, Reward
 
@@ -185,6 +185,11 @@ def test_settings_that_are_none() -> None:
         settings: dict[str, Any] = {name: value}
         with pytest.raises(ValueError, match=value):
             azul_v0.env(**settings)
+    for players in (1, 5):
+        with pytest.raises(ValueError, match="2, 3 or 4 players"):
+            azul_v0.env(players=players)
+        with pytest.raises(ValueError, match="2, 3 or 4 players"):
+            VectorEnv(1, players)
 
 
 def test_spaces_are_the_same_object_and_environments_can_be_pickled() -> None:

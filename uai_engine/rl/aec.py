@@ -3,6 +3,7 @@
 import secrets
 import sys
 from functools import cache
+from operator import index
 from typing import Any, ClassVar, Literal, TypeAlias, get_args
 
 import gymnasium
@@ -74,7 +75,8 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801 - PettingZoo's own name for it
             raise ValueError(f"there is no render mode {render_mode!r}")
         if illegal not in get_args(Illegal):
             raise ValueError(f"illegal is {', '.join(get_args(Illegal))}, not {illegal!r}")
-        reward_number(rewards)  # it may be none
+        _empty(players, 0)  # these two for their errors
+        reward_number(rewards)
         self.players = players
         self.reward = rewards
         self.max_cycles = max_cycles
@@ -103,7 +105,7 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801 - PettingZoo's own name for it
         """
         if seed is None:
             seed = secrets.randbits(64) if self.seed is None else next_seed(self.seed)
-        self.seed = seed % (1 << 64)
+        self.seed = int(seed) % (1 << 64)
         self._first = int((options or {}).get("first", 0))
         self._position, self._dealer = _empty(self.players, self._first).dealt_by(self.seed)
         self._actions: list[int] = []
@@ -133,9 +135,7 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801 - PettingZoo's own name for it
             if self.illegal == "terminate":
                 self._forfeit(agent)
                 return
-            word, self._stream = next_word(self._stream)
-            legal = before.legal()
-            number = legal[word % len(legal)]
+            number = self._random_action()
             position = before.drafted(*action_from_code(number))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
@@ -158,6 +158,12 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801 - PettingZoo's own name for it
             self.truncations = dict.fromkeys(self.agents, True)
         if self.render_mode == "human":
             self.render()
+
+    def _random_action(self) -> int:
+        """A legal one; which, the game's seed decides."""
+        word, self._stream = next_word(self._stream)
+        legal = self._position.legal()
+        return legal[word % len(legal)]
 
     def _forfeit(self, agent: str) -> None:
         """The end of a game in which somebody did what the rules do not allow."""
@@ -223,7 +229,7 @@ def _empty(players: int, first: int) -> Position:
 
 
 def _number(action: Any, players: int) -> int:
-    number = int(action)
+    number = index(action)
     if not 0 <= number < action_count(players):
         raise IllegalAction(f"actions are 0 to {action_count(players) - 1}, not {number}")
     return number

@@ -3,14 +3,15 @@
 
 #include <cstring>
 
-#include "rules.hpp"
+#include "lanes.hpp"
+#include "state.hpp"
 
 namespace azul {
 
 // The numbers of one board, in their order.
 namespace sight {
-constexpr int kWall = 0;                            // row by row
-constexpr int kLines = kWall + kRows * kColours;    // tiles that wait for the cell, row by row
+constexpr int kOnWall = 0;                          // row by row
+constexpr int kLines = kOnWall + kRows * kColours;  // tiles that wait for the cell, row by row
 constexpr int kFallen = kLines + kRows * kColours;  // on the floor, by colour
 constexpr int kFloor = kFallen + kColours;          // filled slots
 constexpr int kScore = kFloor + 1;
@@ -43,7 +44,7 @@ inline void counts(u8* out, u64 tiles) {
 inline void board(u8* out, const Board& board, bool starts, bool moves) {
     // Eight bytes for every five: what is too much is written over by what follows.
     for (int row = 0; row < kRows; ++row)
-        std::memcpy(out + kWall + row * kColours, kCells.bytes[board.wall_row(row)], 8);
+        std::memcpy(out + kOnWall + row * kColours, kCells.bytes[board.wall_row(row)], 8);
     std::memset(out + kLines, 0, kRows * kColours);
     for (int row = 1; row <= kRows; ++row) {
         const int at = (row - 1) * kColours + wall_column(row - 1, board.held[row]);
