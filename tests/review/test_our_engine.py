@@ -8,6 +8,7 @@ from statistics import fmean, stdev
 import pytest
 
 from tests.game.positions import board, position, wall
+from tests.review.conftest import played
 from uai_engine.client import Limit, SimpleEngine
 from uai_engine.client.engine_words import OURS
 from uai_engine.client.position import startpos
@@ -96,6 +97,18 @@ def test_weak_play_is_told_from_strong(engines: tuple[SimpleEngine, SimpleEngine
     means = {name: fmean(lost) for name, lost in losses.items()}
     error = sqrt(sum(stdev(lost) ** 2 / len(lost) for lost in losses.values()))
     assert means["weak"] - means["strong"] > SURE * error
+
+
+def test_the_same_answers_however_many_engines_share_the_work() -> None:
+    readings = [
+        Reading(game, states_of(game), ())
+        for game in (played(2, seed=6, moves=25), played(3, seed=7, moves=25))
+    ]
+    manner = Manner(limit=Limit(nodes=300))
+    found = [
+        asyncio.run(review_games(readings, manner, concurrency=engines)) for engines in (1, 2, 3)
+    ]
+    assert found[0] == found[1] == found[2]
 
 
 def luck_of(engine: SimpleEngine, seeds: range) -> list[float]:
