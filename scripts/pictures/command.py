@@ -16,7 +16,10 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 WIDTHS: Final = (360, 768, 1300, 1920)
 HEIGHTS: Final = {360: 740, 768: 1024, 1300: 900, 1920: 1080}
-README: Final = environment.ROOT / "uai_engine" / "board" / "screenshot.png"
+README: Final = environment.ROOT / "docs" / "board.png"
+MISTAKES: Final = (3,)
+"""Turns on which tiles go to the floor, for the review to find."""
+
 ENGINE: Final = f"cmd='{sys.executable} -m uai_engine' name=uai-engine nodes=2000"
 
 
@@ -42,26 +45,27 @@ def server() -> Iterator[str]:
 
 
 def start(page: Page, players: int) -> None:
-    """A game against engines, some moves old."""
+    """A game against engines, some moves old, most of them good."""
     page.get_by_role("button", name="New game").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("button", name=f"{players} seats").click()
     dialog.get_by_role("combobox", name="Deals").select_option("seed")
     dialog.get_by_role("textbox", name="Seed").fill("11")
     dialog.get_by_role("button", name="Start").click()
-    for _ in range(8):
-        turn = page.get_by_text("your turn")
-        turn.wait_for()
+    for turn in range(7 if players == 2 else 6):
+        page.get_by_text("your turn").wait_for()
         moves = page.locator(".moves .short").count()
         page.keyboard.press("h")
         page.locator(".banner", has_text="Hint").wait_for()
-        marked = page.locator(".group.marked")
         row = page.locator(".board.turn .marked").get_attribute("data-row")
+        marked = page.locator(".group.marked")
+        if turn in MISTAKES:
+            row = "0"
+            marked = page.locator(".group").last
         marked.click()
         page.locator(f".board.turn button[data-row='{row}']").click()
-        page.wait_for_function(
-            "n => document.querySelectorAll('.moves .short').length > n", arg=moves
-        )
+        count = "document.querySelectorAll('.moves .short').length"
+        page.wait_for_function(f"n => {count} > n", arg=moves)
     page.get_by_text("your turn").wait_for()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from uai_engine.board import messages
-from uai_engine.board.engines import LIMIT_STRENGTH, MULTIPV, Engines, NoSuchEngine
+from uai_engine.board.engines import MULTIPV, Engines, NoSuchEngine
 from uai_engine.client import Analysis, EngineError, EngineRefused, Position, UaiEngine
 from uai_engine.game import Action, GameError, GameState, Phase, draft, winners
 from uai_engine.notation import NotationError, parse_move, write_move
@@ -102,8 +102,6 @@ class Desk:
         if engine is None or engine.fault is not None:
             engine = await self._engines.start_to_analyse(name)
             self._processes[name] = engine
-            if LIMIT_STRENGTH in engine.options:
-                await engine.configure({LIMIT_STRENGTH: False})
         return engine
 
 

@@ -3,12 +3,12 @@
 import asyncio
 import shlex
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from uai_engine.board import messages
 from uai_engine.board.messages import Level
-from uai_engine.client import EngineError, Limit, UaiEngine
+from uai_engine.client import EngineError, EngineRefused, Limit, UaiEngine
 from uai_engine.client.engine_words import EngineWordsError, NamedEngine, parse_engine
 from uai_engine.notation.options import Option, OptionError, OptionValue, parse_value, write_value
 
@@ -51,15 +51,19 @@ def parse_spec(text: str) -> Spec:
     limits = dict(word.split("=", 1) for word in words if word.startswith(("st=", "nodes=")))
     rest = [word for word in words if not word.startswith(("st=", "nodes="))]
     engine = parse_engine(shlex.join(rest))
-    if not limits:
-        return Spec(engine)
+    options = dict(engine.options)
+    limited = options.get(LIMIT_STRENGTH, "").lower() == "true"
     try:
-        seconds, nodes = limits.get("st"), limits.get("nodes")
-        level = Level(
-            elo=None,
-            milliseconds=None if seconds is None else round(float(seconds) * 1000),
-            nodes=None if nodes is None else int(nodes),
+        level = replace(
+            DEFAULT_LEVEL, elo=int(options[ELO]) if limited and ELO in options else None
         )
+        if limits:
+            seconds, nodes = limits.get("st"), limits.get("nodes")
+            level = replace(
+                level,
+                milliseconds=None if seconds is None else round(float(seconds) * 1000),
+                nodes=None if nodes is None else int(nodes),
+            )
         return Spec(engine, checked_level(level))
     except (ValueError, OverflowError) as error:
         raise EngineWordsError(f"{text!r}: {error}") from None
@@ -75,6 +79,8 @@ class _Known:
     options: Mapping[str, Option] = field(default_factory=dict)
     values: dict[str, OptionValue] = field(default_factory=dict)
     """What was set on the page, for analysing."""
+    levels: bool = False
+    """Whether its strength can be set."""
     fault: str = ""
 
 
@@ -118,6 +124,7 @@ class Engines:
         engine = await UaiEngine.popen(named.command, cwd=named.directory)
         try:
             await engine.configure(dict(named.options))
+            known.levels = await full_strength(engine)
         except BaseException:
             await engine.close()
             raise
@@ -169,14 +176,13 @@ def _told(known: _Known) -> messages.Engine:
         if option.name != MULTIPV
     )
     elo = known.options.get(ELO)
-    levels = elo is not None and elo.kind == "spin" and LIMIT_STRENGTH in known.options
     return messages.Engine(
         name=known.spec.name,
         says=known.says,
         author=known.author,
         options=options,
         elo=(elo.minimum, elo.maximum, int(elo.default or elo.maximum))
-        if elo is not None and levels
+        if elo is not None and elo.kind == "spin" and known.levels
         else (),
         level=known.spec.level,
         fault=known.fault,
@@ -184,12 +190,25 @@ def _told(known: _Known) -> messages.Engine:
 
 
 async def set_level(engine: UaiEngine, level: Level) -> None:
-    """Set an engine's strength, if it can be set."""
-    if ELO in engine.options and LIMIT_STRENGTH in engine.options:
-        if level.elo is None:
-            await engine.configure({LIMIT_STRENGTH: False})
-        else:
-            await engine.configure({LIMIT_STRENGTH: True, ELO: level.elo})
+    """Set an engine's strength; full strength is what an engine without levels has anyway."""
+    if level.elo is None:
+        await full_strength(engine)
+    else:
+        await engine.configure({LIMIT_STRENGTH: True, ELO: level.elo})
+
+
+async def full_strength(engine: UaiEngine) -> bool:
+    """Have an engine play as well as it can; False if its strength cannot be set.
+
+    An engine may have the option and refuse it, because another option stands in its way.
+    """
+    if ELO not in engine.options or LIMIT_STRENGTH not in engine.options:
+        return False
+    try:
+        await engine.configure({LIMIT_STRENGTH: False})
+    except EngineRefused:
+        return False
+    return True
 
 
 def limit_of(level: Level) -> Limit:

@@ -27,7 +27,6 @@ class Game:
     seed: int | None = None
     """None for deals that are typed in."""
     date: str = ""
-    title: str = ""
     clock: Clock | None = None
     left: tuple[int, ...] = ()
     """Milliseconds on each seat's clock when the last move was made."""

@@ -12,7 +12,7 @@ from uai_engine import __version__
 from uai_engine.board import messages, reviewing, views
 from uai_engine.board.analysis import Desk
 from uai_engine.board.engines import Engines, NoSuchEngine, checked_level
-from uai_engine.board.game import MAX_NAME, Game, cut, new_game, position_at, redo, take_back
+from uai_engine.board.game import MAX_NAME, Game, cut, dealt, new_game, position_at, redo, take_back
 from uai_engine.board.messages import Answer, Error, MessageError, Player, parse_question
 from uai_engine.board.outbox import Outbox
 from uai_engine.board.store import Store, games_of
@@ -77,7 +77,6 @@ class House:
                 engines=self._engines.told(),
                 games=tuple(self._store.list()),
                 game=self.first_game,
-                watching=self.watch is not None,
             )
         )
         if self.watch is not None:
@@ -154,7 +153,6 @@ class House:
             messages.Seat: self._seat,
             messages.PlayOn: self._play_on,
             messages.Restart: self._restart,
-            messages.Rename: self._rename,
             messages.Delete: self._delete,
             messages.Look: self._look,
             messages.Line: self._line,
@@ -264,7 +262,12 @@ class House:
 
     async def _deal(self, page: Page, asked: messages.Deal) -> None:
         table = self._current(page, asked.game, asked.version)
-        table.move(parse_deal(asked.deal))
+        if asked.deal:
+            table.move(parse_deal(asked.deal))
+        elif table.game.state.phase == Phase.DEAL and table.game.seed is not None:
+            table.change(dealt(table.game))
+        else:
+            raise Refused("impossible", "there is nothing to deal here")
 
     async def _take_back(self, page: Page, asked: messages.TakeBack) -> None:
         table = self._current(page, asked.game, asked.version)
@@ -296,21 +299,12 @@ class House:
             seats = tuple(self._player(player) for player in asked.seats)
         date = datetime.now().isoformat(sep=" ", timespec="seconds")
         left = () if game.clock is None else (game.clock.base,) * len(seats)
-        forked = replace(
-            cut(game, asked.at), undone=(), seats=seats, date=date, title="", left=left
-        )
-        # Deals that were typed in go on being typed in; a game from elsewhere gets chance's.
-        self._follow(page, self.keep(forked))
+        forked = replace(cut(game, asked.at), undone=(), seats=seats, date=date, left=left)
+        self._follow(page, self.keep(dealt(forked)))
         self._tell_games()
 
     async def _restart(self, page: Page, asked: messages.Restart) -> None:
         self._current(page, asked.game, asked.version).restart()
-
-    async def _rename(self, page: Page, asked: messages.Rename) -> None:
-        table = self._current(page, asked.game, asked.version)
-        title = " ".join(printable(asked.title).split())[:MAX_NAME]
-        table.change(replace(table.game, title=title))
-        self._tell_games()
 
     async def _delete(self, page: Page, asked: messages.Delete) -> None:
         table = self.table(asked.game)

@@ -94,7 +94,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The tiles that were drawn at a real table."""
+    """The tiles that were drawn at a real table; no text to have them drawn here."""
 
     game: str
     version: int
@@ -140,13 +140,6 @@ class Restart:
 
     game: str
     version: int
-
-
-@dataclass(frozen=True, slots=True)
-class Rename:
-    game: str
-    version: int
-    title: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +235,6 @@ Question: TypeAlias = (
     | Seat
     | PlayOn
     | Restart
-    | Rename
     | Delete
     | Look
     | Line
@@ -265,7 +257,6 @@ TO_SERVER: Final[tuple[type[Question], ...]] = (
     Seat,
     PlayOn,
     Restart,
-    Rename,
     Delete,
     Look,
     Line,
@@ -315,7 +306,6 @@ class Summary:
     """A game in the list of games."""
 
     game: str
-    title: str
     date: str
     players: tuple[str, ...]
     moves: int
@@ -330,7 +320,6 @@ class Welcome:
     games: tuple[Summary, ...]
     game: str | None
     """The game to open where the address names none."""
-    watching: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,7 +376,6 @@ class Counted:
     columns: int
     colours: int
     """Bonuses paid at the end of the game."""
-    score: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -449,7 +437,6 @@ class Remaining:
 class Game:
     game: str
     version: int
-    title: str
     date: str
     seats: tuple[Player, ...]
     deals: Deals
@@ -560,7 +547,6 @@ class Grade:
     luck: float
     """For a deal: what it brought seat 0, in per cent."""
     best: str
-    best_words: str
     said: str
     """One sentence for a person."""
 

@@ -75,7 +75,6 @@ def _move(move: MoveReview) -> messages.Grade:
         loss=round(move.loss * 100, 1),
         luck=0.0,
         best=write_move(move.best_move),
-        best_words=say_move(move.best_move),
         said=said,
     )
 
@@ -88,6 +87,5 @@ def _deal(deal: DealReview) -> messages.Grade:
         loss=0.0,
         luck=round(deal.luck[0] * 100, 1),
         best="",
-        best_words="",
         said="",
     )

@@ -99,6 +99,7 @@ def record_of(game: Game) -> GameRecord:
         "summary": summary,
         "seats": plain(game.seats),
         "deals": game.deals,
+        "seed": None if game.seed is None else str(game.seed),
         "undone": [write_step(step) for step in game.undone],
         "clock": plain(game.clock),
         "left": list(game.left),
@@ -110,8 +111,8 @@ def record_of(game: Game) -> GameRecord:
         steps=game.steps,
         names=tuple(player.name for player in game.seats),
         date=game.date,
-        # Chance's seed too: the deals are in the record, and the next one is still to come.
-        seed=game.seed,
+        # A record's seed is that of all its deals; chance's is nobody's business but ours.
+        seed=game.seed if game.deals == "seed" else None,
         result=result,
         metadata=(*game.notes, (KEY, json.dumps(kept, separators=(",", ":")))),
     )
@@ -131,10 +132,10 @@ def game_of(reading: Reading) -> Game | None:
         seats=seats,
         states=reading.states,
         steps=record.steps,
-        deals="typed" if record.seed is None else "seed",
-        seed=record.seed,
+        # What comes after the end of such a record is dealt by chance.
+        deals="chance" if record.seed is None else "seed",
+        seed=secrets.randbits(64) if record.seed is None else record.seed,
         date=record.date,
-        title="",
         forfeit=at_fault,
         notes=tuple(entry for entry in record.metadata if entry[0] != KEY),
     )
@@ -156,10 +157,10 @@ def _with_kept(game: Game, kept: dict[str, Any]) -> Game:
         game,
         seats=seats,
         deals=deals,
+        seed=None if kept["seed"] is None else int(kept["seed"]),
         undone=tuple(parse_step(text) for text in kept["undone"]),
         clock=None if kept["clock"] is None else read(Clock, kept["clock"]),
         left=tuple(int(left) for left in kept["left"]),
-        title=str(kept["summary"]["title"]),
     )
 
 

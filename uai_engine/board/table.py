@@ -85,7 +85,6 @@ class Table:
         return messages.Game(
             game=self.name,
             version=self.version,
-            title=game.title,
             date=game.date,
             seats=game.seats,
             deals=game.deals,

@@ -61,7 +61,6 @@ def _of_seat(report: SeatReport) -> messages.Counted:
         rows=bonuses.get("row", 0),
         columns=bonuses.get("column", 0),
         colours=bonuses.get("colour", 0),
-        score=report.after,
     )
 
 
@@ -123,7 +122,6 @@ def _step(game: Game, at: int) -> messages.Step:
 def summary(name: str, game: Game) -> messages.Summary:
     return messages.Summary(
         game=name,
-        title=game.title,
         date=game.date,
         players=tuple(player.name for player in game.seats),
         moves=game.moves,

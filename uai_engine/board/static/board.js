@@ -4,7 +4,7 @@ import { openSeat, playRow } from "./actions.js";
 import { clockOf } from "./clock.js";
 import { h } from "./dom.js";
 import { counted } from "./counting.js";
-import { atEnd, myTurn, nameOf, onShow, state } from "./state.js";
+import { myTurn, nameOf, onShow, state } from "./state.js";
 import { COLOURS, parts, rowName, tile, wallColour } from "./tile.js";
 
 /** @typedef {import("./dom.js").Node} Node */
@@ -195,9 +195,4 @@ function floor(view, choices, drawn, gained) {
     cells,
     cost(choice),
   );
-}
-
-/** @returns {boolean} */
-export function canMove() {
-  return atEnd() && myTurn();
 }

@@ -7,6 +7,11 @@ import { COLOURS, tile } from "./tile.js";
 
 const PER_DISPLAY = 4;
 
+/** @returns {boolean} whether tiles are to be typed in */
+export function isTyping() {
+  return state.game?.deals === "typed" && dealSize() > 0;
+}
+
 /** @returns {number} how many tiles this deal has; 0 where none is due */
 export function dealSize() {
   const { game, position } = state;
@@ -47,6 +52,13 @@ function token() {
 export function dealer() {
   const size = dealSize();
   if (!size || !state.position) return null;
+  if (state.game?.deals !== "typed") {
+    return h(
+      "div",
+      { class: "dealer buttons" },
+      h("button", { type: "button", class: "primary", onclick: () => sendDeal("") }, "Deal the next round"),
+    );
+  }
   const full = state.dealing.length === size;
   const displays = state.position.displays.length;
   return h(

@@ -37,7 +37,7 @@ export function gamesDialog() {
           h(
             "button",
             { type: "button", class: "open", onclick: () => openGame(one.game) },
-            h("span", { class: "players" }, one.title || one.players.join(" – ")),
+            h("span", { class: "players" }, one.players.join(" – ")),
             h("span", { class: "tag" }, `${one.scores.join("–")} · ${one.over ? "over" : `${one.moves} moves`} · ${one.date}`),
           ),
           state.form.deleting === one.game

@@ -4,7 +4,7 @@ import { choose, hint, playRow, redo, takeBack } from "./actions.js";
 import { leaveLine, stepLine, toggleAnalysis } from "./analysis.js";
 import { skip } from "./animate.js";
 import { legal } from "./board.js";
-import { addTile, dealSize, removeTile } from "./deal.js";
+import { addTile, isTyping, removeTile } from "./deal.js";
 import { openEditor } from "./editor.js";
 import { openNewGame } from "./newgame.js";
 import { lookAt } from "./playback.js";
@@ -28,11 +28,11 @@ function onKey(event) {
 /** @param {string} key @returns {boolean} whether the key was part of a move or a deal */
 function onMove(key) {
   const { typed, position } = state;
-  if (dealSize() && key.toLowerCase() in COLOUR_OF) {
+  if (isTyping() && key.toLowerCase() in COLOUR_OF) {
     addTile(COLOUR_OF[key.toLowerCase()]);
     return true;
   }
-  if (dealSize() && key === "Backspace") {
+  if (isTyping() && key === "Backspace") {
     removeTile();
     return true;
   }

@@ -47,7 +47,7 @@ function render() {
       h("div", { class: "table" }, game ? [offer(), boards()] : welcome()),
       h("aside", { class: "side" }, matchCard(), game && analysisCard(), game && gameCard()),
     ),
-    h("footer", {}, "Unofficial; not affiliated with the author or the publishers of Azul."),
+    h("footer", {}, `uai-engine ${state.version} · Unofficial: not affiliated with the author or the publishers of Azul.`),
     notices(),
     h("div", { class: "said", "aria-live": "polite" }, state.said),
     ...(opened ? [opened] : []),

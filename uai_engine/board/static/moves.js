@@ -19,7 +19,7 @@ export function gameCard() {
     h(
       "div",
       { class: "card-head" },
-      h("h2", {}, game?.title || "Game"),
+      h("h2", {}, "Game"),
       h("span", { class: "space" }),
       ...[
         ["first position", "«", 0],

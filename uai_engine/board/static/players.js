@@ -16,7 +16,8 @@ export function wish(engine, name = "") {
   return {
     engine: engine?.name ?? "",
     name: name || engine?.name || "",
-    strength: engine && level?.elo ? "elo" : "full",
+    // Few people want to be beaten by full strength every time.
+    strength: engine?.elo.length ? "elo" : "full",
     elo: String(level?.elo ?? engine?.elo[2] ?? 1500),
     think: level?.nodes && !level.milliseconds ? "nodes" : "time",
     seconds: String((level?.milliseconds ?? 1000) / 1000),
