@@ -78,7 +78,7 @@ def test_uai_400_whole_games(spawn: Spawn, searcher: str, players: int) -> None:
         ("nodes 5 nodes 6", "syntax", "twice"),
         ("searchmoves", "syntax", "at least one move"),
         ("searchmoves nodes 5", "syntax", "at least one move"),
-        ("searchmoves 1b1", "move", "no tile"),
+        ("searchmoves 1b1", "move", "display 1 has no blue tile"),
         ("searchmoves 99", "move", "not a move"),
         ("searchmoves 1r1 nods 5", "syntax", "did you mean nodes?"),
         ("infinity", "syntax", "did you mean infinite?"),

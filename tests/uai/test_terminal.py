@@ -1,6 +1,7 @@
 """What a person sees at a terminal, and what nobody else does."""
 
 import os
+import re
 import signal
 import stat
 from collections.abc import Callable, Iterator
@@ -38,7 +39,7 @@ def person(sit: Sit) -> Person:
 
 
 def test_the_prompt_says_where_the_game_stands(person: Person) -> None:
-    person.sees("Type help to see the commands")
+    person.sees("help to see the commands")
     person.enters("position startpos players 3 first 2 seed 1")
     person.is_asked("round 1, seat 2>")
     person.enters("position startpos moves deal:0123/0123/0123/0123/0123")
@@ -160,11 +161,47 @@ def test_an_interrupt_from_outside_does_not_end_it(person: Person) -> None:
     person.sees("status draft")
 
 
+@pytest.mark.parametrize("line", ["1r4", "1R4", "1 red 4", "010204", "move 1R4"])
+def test_a_bare_move_is_played_in_any_form(person: Person, line: str) -> None:
+    person.enters("position startpos seed 1")
+    person.sees("1 RRKT  2 RRKT  3 YYRK  4 BYRR  5 KKTT")
+    person.enters(line)
+    person.is_asked("round 1, seat 1>")
+    person.sees("1 ....  2 RRKT  3 YYRK  4 BYRR  5 KKTT")
+
+
+def test_every_terminal_begins_with_a_game_of_its_own(sit: Sit) -> None:
+    seeds = set()
+    for _ in range(2):
+        person = sit()
+        person.is_asked(FIRST)
+        seeds.add(re.findall(r"A new game, seed (\d+)\.", person.text())[0])
+    assert len(seeds) == 2
+
+
+def test_help_move_shows_a_move(person: Person) -> None:
+    person.enters("help move")
+    person.sees("3r1 takes the red tiles of display 3 to row 1")
+
+
+def test_quit_does_not_wait_for_a_count(person: Person) -> None:
+    person.enters("perft 40")
+    person.enters("quit")
+    assert person.leaves() == 0
+
+
 @pytest.mark.parametrize(
     ("line", "hint"),
     [
         ("mvoes", "did you mean moves?"),
-        ("1r4", "To play a move, type move 1r4."),
+        ("exit", "did you mean quit?"),
+        ("new", "did you mean position startpos?"),
+        ("hint", "did you mean go?"),
+        ("save", "did you mean history?"),
+        ("load", "did you mean position startpos?"),
+        ("play", "start uai-engine play."),
+        ("1b1", "display 1 has no blue tile"),
+        ("1z1", "Type moves to see the legal moves"),
         ("rubbish", "Type help to see every command."),
         ("go nods 5", "Type help go to see how it is used."),
         ("move 1b1", "Type moves to see the legal moves"),

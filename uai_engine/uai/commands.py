@@ -43,6 +43,10 @@ class Command(Generic[A]):
     heard: frozenset[Hold] = frozenset()
     """While other commands are kept for one of these reasons, this one is not."""
     completes: NextWords = next_words.nothing
+    also: tuple[str, ...] = ()
+    """What people type who mean it."""
+    instead: str = ""
+    """What they should type, if its name alone will not do."""
     refused: tuple[Response, ...] = ()
     """What follows the error if it is refused."""
     states: Row = field(kw_only=True)
@@ -63,7 +67,10 @@ class Command(Generic[A]):
 
 def find(name: str) -> Command[Any]:
     if name not in COMMANDS:
-        raise Refusal("unknown-command", f"{shown(name)} is no command{suggestion(name, COMMANDS)}")
+        meant = [command for command in TABLE if name.lower() in command.also]
+        hint = f", did you mean {meant[0].instead or meant[0].name}?" if meant else ""
+        hint = hint or suggestion(name, COMMANDS)
+        raise Refusal("unknown-command", f"{shown(name)} is no command{hint}")
     return COMMANDS[name]
 
 
@@ -146,6 +153,8 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "nothing.",
         arguments.parse_setup,
         handlers.set_position,
+        also=("new", "load", "start", "reset"),
+        instead="position startpos",
         completes=next_words.position,
         states=DONE_UNLESS_BUSY,
         answer="nothing, or `info string seed X`",
@@ -161,7 +170,10 @@ TABLE: Final[tuple[Command[Any], ...]] = (
     Command(
         "move STEP ..",
         "play moves from here",
-        "In a position with a seed the move that ends a round also deals the next.",
+        "A move is a bowl (0 is the centre), a colour (b y r k t) and a row (- is the floor). So "
+        "3r1 takes the red tiles of display 3 to row 1, and 0k- the black ones of the centre to "
+        "the floor. In six digits they are 030201 and 000300. In a position with a seed the move "
+        "that ends a round also deals the next.",
         arguments.parse_steps,
         handlers.move,
         completes=next_words.moves,
@@ -199,6 +211,7 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "A deal that no move came before is taken back by itself, unless position drew it.",
         arguments.parse_nothing,
         handlers.undo,
+        also=("back", "takeback"),
         states=DONE_UNLESS_BUSY,
         answer="nothing",
         errors=("syntax", "phase", "busy"),
@@ -217,6 +230,7 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "Answers history and every step, deals that were drawn among them.",
         arguments.parse_nothing,
         handlers.history,
+        also=("save", "log"),
         states=ANSWER,
         answer="`history STEP ..`",
         errors=("syntax",),
@@ -232,6 +246,7 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "Answers legalmoves, how many there are, and each in six digits, ascending.",
         arguments.parse_nothing,
         handlers.moves,
+        also=("legal", "list"),
         states=ANSWER,
         answer="`legalmoves N M1 M2 ..`",
         errors=("syntax",),
@@ -270,6 +285,7 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "Tiles that are there are capital letters, wall cells that wait for theirs small ones.",
         arguments.parse_nothing,
         handlers.show,
+        also=("show", "board", "draw", "table", "print"),
         states=ANSWER,
         answer="`info string` lines",
         errors=("syntax",),
@@ -284,6 +300,7 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "infinite answers only after stop, ponder only after stop or ponderhit.",
         parse_go,
         handlers.go,
+        also=("hint", "play", "think", "analyse", "analyze"),
         starts_job=True,
         refused=(BestMove(None),),
         completes=next_words.go,
@@ -387,6 +404,7 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "You have found it.",
         arguments.parse_topic,
         show_help,
+        also=("commands",),
         completes=next_topics,
         states=ANSWER,
         answer="`info string` lines",
@@ -411,6 +429,7 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "A search that runs is stopped and gives its bestmove first.",
         arguments.parse_nothing,
         handlers.leave,
+        also=("exit", "bye", "q", "leave", "end"),
         heard=frozenset({Hold.STOPPING}),
         states=DONE,
         answer="nothing; the process ends",

@@ -1,6 +1,8 @@
 """Responses as a person wants to read them."""
 
-from uai_engine.notation import MoveError, parse_move, write_short_move
+from typing import Final
+
+from uai_engine.notation import write_short_move
 from uai_engine.notation.drawing import draw_board
 from uai_engine.notation.info import Info
 from uai_engine.terminal.look import BOLD, FAINT, RED, Look, styled, wrapped
@@ -17,6 +19,9 @@ from uai_engine.uai.responses import (
     Response,
 )
 from uai_engine.uai.wire import write_response
+
+_OF_A_GAME: Final = ("play", "new", "hint", "save", "load", "resume", "level", "review")
+"""What `uai-engine play` has and this face has not."""
 
 
 def write_for_people(response: Response, look: Look) -> list[str]:
@@ -74,8 +79,8 @@ def _hint(failure: Failure) -> str:
     """What to do about an error."""
     match failure.code:
         case "unknown-command":
-            if _is_move(failure.command):
-                return f"To play a move, type move {failure.command}."
+            if failure.command.lower() in _OF_A_GAME:
+                return "To play a game that is kept, leave with quit and start uai-engine play."
             return "Type help to see every command."
         case "move":
             return "Type moves to see the legal moves, d to see the table."
@@ -86,11 +91,3 @@ def _hint(failure: Failure) -> str:
         case "internal":
             return "This is the engine's own fault. Type debug on and try again to see where."
     return f"Type help {failure.command} to see how it is used." if failure.command else ""
-
-
-def _is_move(text: str) -> bool:
-    try:
-        parse_move(text)
-    except MoveError:
-        return False
-    return True

@@ -14,7 +14,6 @@ from uai_engine.game import (
     Dealer,
     Displays,
     GameState,
-    IllegalAction,
     Phase,
     deal_if_due,
     empty_game,
@@ -22,6 +21,7 @@ from uai_engine.game import (
 )
 from uai_engine.game.constants import MAX_PLAYERS, MIN_PLAYERS
 from uai_engine.notation import DealError, FenError, MoveError, parse_deal, parse_fen, parse_move
+from uai_engine.notation.spoken import say_why_illegal
 from uai_engine.notation.steps import Step, is_deal, play_step
 from uai_engine.uai.arguments import NewPosition, whole_number
 from uai_engine.uai.errors import Refusal, shown
@@ -146,10 +146,10 @@ def _moved(game: Game, text: str) -> Game:
         raise Refusal("phase", f"{shown(text)}: tiles must be dealt before the next move")
     if game.state.phase == Phase.OVER:
         raise Refusal("phase", f"{shown(text)}: the game is over")
-    try:
-        state = play_step(game.state, action)
-    except IllegalAction as error:
-        raise Refusal("move", f"{shown(text)}: {error}") from None
+    reason = say_why_illegal(game.state, action)
+    if reason is not None:
+        raise Refusal("move", f"{shown(text)}: {reason}")
+    state = play_step(game.state, action)
     return Game(state, game.dealer, game, Played(action, game.last))
 
 

@@ -11,6 +11,7 @@ from time import monotonic
 from uai_engine.game import Action, GameState, Phase, draft, legal_actions, why_illegal
 from uai_engine.notation import write_move
 from uai_engine.notation.info import Info
+from uai_engine.notation.spoken import say_why_illegal
 from uai_engine.search.interface import Request, Result, StopSignal
 from uai_engine.search.time_management import allocate
 from uai_engine.uai.errors import Refusal
@@ -69,7 +70,7 @@ def _candidates(state: GameState, go: Go) -> tuple[Action, ...]:
         if clocks and len(clocks) != state.players:
             raise Refusal("limit", f"{word} takes {state.players} numbers, not {len(clocks)}")
     for action in go.searchmoves:
-        reason = why_illegal(state, action)
+        reason = say_why_illegal(state, action)
         if reason is not None:
             raise Refusal("move", f"searchmoves {write_move(action)}: {reason}")
     return tuple(dict.fromkeys(go.searchmoves)) or legal_actions(state)

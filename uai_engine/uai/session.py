@@ -30,6 +30,7 @@ class Session:
         say: Callable[[Response], None],
         post: Callable[[Callable[[], None]], None],
         patient: bool = False,
+        first_seed: int = 0,
     ) -> None:
         self.say = say
         """Takes responses from any thread."""
@@ -39,7 +40,7 @@ class Session:
         """Whether every command waits for the search before it, as a script expects."""
         self.settings = Settings()
         self.new_seed()
-        self.game, _ = set_up(NewPosition(seed=0), self.own_seed)
+        self.game, _ = set_up(NewPosition(seed=first_seed), self.own_seed)
         self.debug = False
         self.job: Job | None = None
         self._hold = Hold.NONE

@@ -9,7 +9,8 @@ import threading
 from typing import TYPE_CHECKING
 
 from uai_engine import __version__
-from uai_engine.game import Phase
+from uai_engine.game import Phase, legal_actions
+from uai_engine.notation import write_short_move
 from uai_engine.terminal.look import Look
 from uai_engine.terminal.prompt import new_prompt, prepare_terminal
 from uai_engine.terminal.screen import Screen
@@ -17,8 +18,10 @@ from uai_engine.uai.completion import completions
 from uai_engine.uai.handlers import NAME
 from uai_engine.uai.loop import Inbox, new_inbox, serve
 from uai_engine.uai.people import write_for_people
+from uai_engine.uai.position import random_seed
 from uai_engine.uai.responses import Drawing, Moved, Response
 from uai_engine.uai.session import Session
+from uai_engine.uai.typed import as_command
 
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
@@ -28,7 +31,9 @@ def converse() -> int:
     """Talk to the person at the terminal until they leave; the exit status."""
     prepare_terminal()
     screen, inbox = Screen(), new_inbox()
-    session = Session(lambda response: screen.show(_lines(response)), inbox.put)
+    # Over pipes a process begins with seed 0; a person wants a game that nobody knows.
+    seed = random_seed()
+    session = Session(lambda response: screen.show(_lines(response)), inbox.put, first_seed=seed)
     worker = threading.Thread(target=serve, args=(session, inbox), name="session", daemon=True)
     worker.start()
 
@@ -44,7 +49,9 @@ def converse() -> int:
     screen.show(
         [
             f"{NAME} {__version__}, searching with {session.settings.name}.",
-            "Type help to see the commands, d to see the table, quit to leave.",
+            f"A new game, seed {seed}. Type a move such as {_some_move(session)} to play it, go to"
+            " let the engine think,",
+            "d to see the table, help to see the commands, quit to leave.",
             *session.settings.news(),
         ]
     )
@@ -61,6 +68,7 @@ def converse() -> int:
 
 def _hand_over(line: str, session: Session, inbox: Inbox) -> None:
     """Have a line carried out before the next is asked for: the prompt shows what became of it."""
+    line = as_command(line)
     if line.strip() == "quit":
         inbox.put(session.interrupt)  # whoever wants to leave does not wait for a count
     inbox.put(lambda: session.receive([line]))
@@ -80,6 +88,10 @@ def _typed(prompt: "PromptSession[str]", screen: Screen) -> str:
         return "quit"
     except KeyboardInterrupt:  # a signal from outside: the key itself is bound
         return "stop"
+
+
+def _some_move(session: Session) -> str:
+    return write_short_move(legal_actions(session.game.state)[-1])
 
 
 def _message(session: Session) -> str:
