@@ -25,6 +25,7 @@ from uai_engine.conformance.searching import (
 from uai_engine.conformance.verdict import NotApplicable, expect, expect_equal
 from uai_engine.game import draft, legal_actions
 from uai_engine.notation import write_deal, write_fen, write_move
+from uai_engine.notation.info import Info
 
 
 def _positions(rig: Rig) -> list[Position]:
@@ -123,6 +124,28 @@ def multipv(rig: Rig) -> None:
     expect_equal(sorted(firsts), [1, 2, 3], "the numbers of the lines")
     expect_equal(len(set(firsts.values())), 3, "the number of first moves")
     expect_equal(firsts[1], best, "the first move of the first line")
+
+
+@check("UAI-444", "lines of MultiPV come in the order of choice, the first is bestmove")
+def multipv_order(rig: Rig) -> None:
+    option = next((o for o in rig.options.values() if o.name.lower() == "multipv"), None)
+    if option is None or option.kind != "spin" or option.maximum < 4:
+        raise NotApplicable("the engine has no MultiPV of 4")
+    for position in _positions(rig):
+        link = rig.at(position)
+        link.quiet(f"setoption name {option.name} value 4")
+        found = search(link, "go nodes 400")
+        link.quiet(f"setoption name {option.name} value {option.default}")
+        best = expect_bestmove(found, position)
+        seat = position.state.seat
+        last: dict[int, Info] = {}
+        for info in found.infos:
+            if info.multipv and info.pv:
+                last = {**last, info.multipv: info} if info.multipv > 1 else {1: info}
+                shares = [line.win[seat] for _, line in sorted(last.items()) if line.win]
+                expect(shares == sorted(shares, reverse=True), f"the mover's shares {shares}")
+        if last:
+            expect_equal(last[1].pv[0], best, "the first move of the last first line")
 
 
 @check("UAI-404", "a go with nothing to search gives error phase and bestmove none")

@@ -67,6 +67,19 @@ class TheSameLineThrice(Engine):
         return [self.pv()] * self.multipv
 
 
+@fault("second-line-is-better", "multipv-order")
+class SecondLineIsBetter(Engine):
+    """Numbers its lines as it finds them, whatever they are worth."""
+
+    def say(self, line: str) -> None:
+        words = line.split()
+        if "multipv" in words:
+            number = int(words[words.index("multipv") + 1])
+            at = words.index("win") + 1 + self.state.seat
+            words[at] = f"{0.1 * number:.4f}"
+        super().say(" ".join(words))
+
+
 @fault("ponders-on-itself", "legal-ponder")
 class PondersOnItself(Engine):
     def ponder(self) -> list[Action]:
