@@ -49,9 +49,9 @@ def converse() -> int:
     screen.show(
         [
             f"{NAME} {__version__}, searching with {session.settings.name}.",
-            f"A new game, seed {seed}. Type a move such as {_some_move(session)} to play it, go to"
-            " let the engine think,",
-            "d to see the table, help to see the commands, quit to leave.",
+            f"A new game, seed {seed}. Type d to see the table.",
+            f"Type a move such as {_some_move(session)} to play it, go to let the engine think.",
+            "Type help to see the commands, quit to leave.",
             *session.settings.news(),
         ]
     )

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from uai_engine.notation import MoveError, read_move, write_move
+from uai_engine.notation import MoveError, read_move, write_short_move
 from uai_engine.uai.arguments import words_of
 from uai_engine.uai.commands import COMMANDS
 
@@ -14,7 +14,7 @@ def as_command(line: str) -> str:
     """The command that a typed line means; a line that means none is left to be refused.
 
     >>> as_command("3R1"), as_command("move 3 red 1"), as_command("go searchmoves 1B1 2T-")
-    ('move 030201', 'move 030201', 'go searchmoves 1b1 2t-')
+    ('move 3r1', 'move 3r1', 'go searchmoves 1b1 2t-')
     """
     words = words_of(line)
     if words and (words[0] == "move" or words[0] not in COMMANDS):
@@ -33,7 +33,7 @@ def _moves(words: list[str]) -> list[str]:
     """The moves that these words are: one of several words, or one a word; else none."""
     for texts in ([" ".join(words)], words):
         try:
-            return [write_move(read_move(text)) for text in texts]
+            return [write_short_move(read_move(text)) for text in texts]
         except MoveError:
             continue
     return []
