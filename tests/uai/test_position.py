@@ -3,6 +3,11 @@
 import pytest
 
 from tests.uai.driver import Engine
+from uai_engine.game import legal_actions
+from uai_engine.game.constants import FLOOR
+from uai_engine.notation import write_move
+from uai_engine.uai.arguments import NewPosition
+from uai_engine.uai.position import MOST_UNDONE, play, set_up, undo
 
 SEED_1 = "| - 2234 2234 1123 0122 3344 |"
 DEAL = "deal:0123/0011/2234/0034/1112"
@@ -109,6 +114,21 @@ def test_uai_107_a_deal_that_was_given_is_undone_by_itself(engine: Engine) -> No
     engine.send("undo")
     assert engine.one("status") == "status deal round 0 seat - scores 0 0"
     assert engine.one("undo").startswith("error phase ")
+
+
+def test_uai_107_a_game_without_end_does_not_fill_the_memory() -> None:
+    """Everything goes to the floor, and a thousand moves can be taken back."""
+    game, _ = set_up(NewPosition(seed=1), own_seed=0)
+    for _ in range(3 * MOST_UNDONE):
+        floored = next(action for action in legal_actions(game.state) if action.row == FLOOR)
+        game = play(game, (write_move(floored),))
+    assert len(game.steps()) > 3 * MOST_UNDONE
+    undone, states = 0, [game.state]
+    while game.before is not None:
+        game, undone = undo(game), undone + 1
+        states.append(game.state)
+    assert MOST_UNDONE <= undone <= 2 * MOST_UNDONE
+    assert len(set(states)) > MOST_UNDONE
 
 
 def test_undo_restores_the_stream_of_deals(engine: Engine) -> None:

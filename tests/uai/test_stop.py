@@ -11,7 +11,7 @@ WIDE = (
     "5/5/5/5/5 0000000000 00000 00000 00000 0 0 ; "
     * 4
     + "| 01234 0123 1234 0234 0134 0124 0123 1234 0234 0134 "
-    "| 000000000000111111111111222222222222333333333333444444444444 | 0 -"
+    "| 0000000000011111111111222222222223333333333344444444444 | 0 -"
 )
 """As many moves as there can be: 246 of them, and a round of 41."""
 
@@ -39,7 +39,7 @@ def heard(engine: Engine, *commands: str) -> str:
 @pytest.mark.parametrize("searcher", ["mcts", "mcts-python", "greedy", "random"])
 @pytest.mark.parametrize("go", ["go infinite", "go ponder", "go nodes 1000000000"])
 def test_every_searcher_hears_it(engine: Engine, fen: str, searcher: str, go: str) -> None:
-    engine.send(f"setoption name Searcher value {searcher}", f"position fen {fen}")
+    assert engine.ask(f"setoption name Searcher value {searcher}", f"position fen {fen}") == []
     best = heard(engine, go, "stop")
     assert best.startswith("bestmove 0")
 
@@ -49,7 +49,7 @@ def test_every_searcher_hears_it(engine: Engine, fen: str, searcher: str, go: st
 @pytest.mark.parametrize("threads", [1, 4])
 def test_every_evaluation_hears_it(engine: Engine, fen: str, evaluation: str, threads: int) -> None:
     engine.send("setoption name Searcher value mcts", f"setoption name Threads value {threads}")
-    engine.send(f"setoption name Evaluation value {evaluation}", f"position fen {fen}")
+    assert not engine.ask(f"setoption name Evaluation value {evaluation}", f"position fen {fen}")
     engine.send("go infinite")
     engine.until("info")  # it is at work, and not only beginning
     assert heard(engine, "stop").startswith("bestmove 0")
@@ -58,7 +58,7 @@ def test_every_evaluation_hears_it(engine: Engine, fen: str, evaluation: str, th
 
 @pytest.mark.parametrize("fen", [WIDE, CROWDED], ids=["wide", "crowded"])
 def test_counting_hears_it(engine: Engine, fen: str) -> None:
-    engine.send(f"position fen {fen}")
+    assert engine.ask(f"position fen {fen}") == []
     assert heard(engine, "perft 99", "stop") == "error limit perft was stopped before its end"
 
 

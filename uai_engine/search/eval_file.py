@@ -1,5 +1,6 @@
 """The options by which searchers are told how to judge, and the weights they then use."""
 
+import stat
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -35,11 +36,17 @@ def part_for(players: int, eval_file: OptionValue) -> "Part":
 def _weights(path: str) -> "Weights":
     from uai_engine.kernel.weights import WeightsError, read_weights
 
-    if not Path(path).is_file():
-        raise OptionError(f"{EVAL_FILE.name}: there is no file {path!a}")
     try:
+        # Looked at before it is opened: a pipe or a device may make whoever reads it wait for ever.
+        found = Path(path).stat()
+        if not stat.S_ISREG(found.st_mode):
+            raise OptionError(f"{EVAL_FILE.name}: {path!a} is not a file")
+        if not found.st_size:
+            raise OptionError(f"{EVAL_FILE.name}: {path!a} is empty")
         with Path(path).open("rb") as file:
             return read_weights(file.read(LARGEST))
+    except FileNotFoundError:
+        raise OptionError(f"{EVAL_FILE.name}: there is no file {path!a}") from None
     except OSError as error:
         raise OptionError(f"{EVAL_FILE.name}: {path!a}: {error.strerror}") from None
     except WeightsError as error:

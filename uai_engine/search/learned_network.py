@@ -7,8 +7,8 @@ comes, and its final points.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from math import sqrt
+from operator import mul
 
 from uai_engine.game import Board, GameState, Phase
 from uai_engine.game.constants import COLOURS, DISPLAY_SIZE, DISPLAYS, ROWS, WALL_COLUMN
@@ -40,6 +40,13 @@ from uai_engine.kernel.network_inputs import (
 )
 from uai_engine.search.evaluation import after_tiling, appraise
 from uai_engine.search.interface import Appraisal
+
+# Far beyond what was ever learned: a file of strange numbers still gives shares and points.
+MOST_GROWTH = 1e6
+MOST_POINTS = 64.0
+
+MOST_BLOCKS = 1 << 12
+"""How many boards a network remembers: some 2 KB each."""
 
 Vector = tuple[float, ...]
 Expected = tuple[tuple[int, ...], int]
@@ -133,7 +140,8 @@ class Network:
         (self.second_bias,) = vectors(1, HIDDEN)
         self.last = vectors(2 * players, HIDDEN)
         (self.last_bias,) = vectors(1, 2 * players)
-        self._block = lru_cache(maxsize=1 << 14)(self._block_of)
+        self._blocks: dict[tuple[int, Board, Expected], list[float]] = {}
+        """What boards added lately. No `lru_cache`: the two would hold each other."""
 
     def appraise(self, state: GameState) -> Appraisal:
         """Shares of the win and final points; in the middle of a round as if it ended now."""
@@ -145,21 +153,29 @@ class Network:
         sums = [_layer(self.supply, self.second_bias, supply)]
         expected = expected_tiles(state)
         sums += [
-            self._block(place, after_tiling(state.boards[seat]), expected)
+            self._block((place, after_tiling(state.boards[seat]), expected))
             for place, seat in enumerate(seats)
         ]
         hidden = [max(0.0, sum(terms)) for terms in zip(*sums, strict=True)]
         out = _layer(self.last, self.last_bias, hidden)
-        grown = [grow(number) for number in out[: self.players]]
+        grown = [grow(bounded(number, MOST_GROWTH)) for number in out[: self.players]]
         total = sum(grown)
         win, points = [0.0] * self.players, [0.0] * self.players
         for place, seat in enumerate(seats):
             win[seat] = grown[place] / total
-            points[seat] = out[self.players + place] * POINTS_UNIT
+            points[seat] = bounded(out[self.players + place], MOST_POINTS) * POINTS_UNIT
         return Appraisal(tuple(win), tuple(points))
 
-    def _block_of(self, place: int, board: Board, expected: Expected) -> list[float]:
+    def _block(self, key: tuple[int, Board, Expected]) -> list[float]:
         """What the board at a place adds to the hidden layer."""
+        block = self._blocks.get(key)
+        if block is None:
+            if len(self._blocks) == MOST_BLOCKS:
+                self._blocks.clear()
+            block = self._blocks[key] = self._block_of(*key)
+        return block
+
+    def _block_of(self, place: int, board: Board, expected: Expected) -> list[float]:
         columns = [self.first_bias]
         columns += [
             tuple(x * value for x in self.first[at]) if value != 1.0 else self.first[at]
@@ -172,10 +188,12 @@ class Network:
 def _layer(
     weights: Sequence[Vector], bias: Sequence[float], inputs: Sequence[float]
 ) -> list[float]:
-    return [
-        start + sum(map(float.__mul__, row, inputs))
-        for row, start in zip(weights, bias, strict=True)
-    ]
+    return [start + sum(map(mul, row, inputs)) for row, start in zip(weights, bias, strict=True)]
+
+
+def bounded(x: float, most: float) -> float:
+    """A number between these bounds; the lower one also for what is no number."""
+    return most if x > most else x if x > -most else -most
 
 
 def grow(x: float) -> float:

@@ -57,6 +57,8 @@ class MctsSearcher(Searcher):
         self._search: SearchSession | None = None
         self._models: dict[int, LearnedModel] = {}
         """What was learned, by the number of players, once it was needed."""
+        self._guides: dict[int, LearnedGuide] = {}
+        """The same in Python, for reasons."""
 
     def configure(self, name: str, value: OptionValue) -> None:
         """Set an option; the tree is lost, since all of them shape it or hold it."""
@@ -64,9 +66,12 @@ class MctsSearcher(Searcher):
             check_eval_file(value)
             self._settings[name] = value
             self._models.clear()
+            self._guides.clear()
         elif name in self._settings and self._settings[name] != value:
             self._settings[name] = value
             self._search = None
+            if name == "Threads":
+                self._models.clear()  # each keeps a cache for every thread it ever had
 
     def prepare(self, players: int) -> None:
         self._search = self._search or self._made()
@@ -117,7 +122,10 @@ class MctsSearcher(Searcher):
     def _learned_guide(self, players: int) -> "LearnedGuide":
         from uai_engine.search.guides import LearnedGuide  # nobody asks for reasons while playing
 
-        return LearnedGuide(players, part_for(players, self._settings["EvalFile"]))
+        if players not in self._guides:
+            part = part_for(players, self._settings["EvalFile"])
+            self._guides[players] = LearnedGuide(players, part)
+        return self._guides[players]
 
     def _model(self, players: int) -> LearnedModel | None:
         """What was learned for so many players, unless it is not to be used."""

@@ -204,6 +204,7 @@ def no_collection() -> Iterator[None]:
 
     There are no cycles in a tree, and a full collection takes longer than a move may be late.
     """
+    gc.unfreeze()  # the tree of the search before is gone; whatever else was frozen may be garbage
     if not gc.isenabled():
         yield
         return

@@ -26,6 +26,10 @@ from uai_engine.notation.steps import Step, is_deal, play_step
 from uai_engine.uai.arguments import NewPosition, whole_number
 from uai_engine.uai.errors import Refusal, shown
 
+MOST_UNDONE: Final = 1_000
+"""So many moves can always be taken back, and never more than twice as many: players who put
+everything on the floor would else fill the memory."""
+
 ALL_PLAYERS: Final = range(MIN_PLAYERS, MAX_PLAYERS + 1)
 
 
@@ -37,6 +41,8 @@ class Game(NamedTuple):
     """What `undo` goes back to."""
     last: "Played | None" = None
     """How it came about since the position was set."""
+    undoable: int = 0
+    """How many moves can be taken back."""
 
     def steps(self) -> list[Step]:
         """Every step since the position was set, deals that were drawn among them."""
@@ -133,6 +139,17 @@ def undo(game: Game) -> Game:
     return game.before
 
 
+def _shortened(game: Game) -> Game:
+    """The game as it is, with only so many moves to take back."""
+    kept = [game]
+    while len(kept) <= MOST_UNDONE and kept[-1].before is not None:
+        kept.append(kept[-1].before)
+    short = kept.pop()._replace(before=None, undoable=0)
+    while kept:
+        short = kept.pop()._replace(before=short, undoable=short.undoable + 1)
+    return short
+
+
 def _starts_with_deal(steps: tuple[str, ...]) -> bool:
     return bool(steps) and is_deal(steps[0])
 
@@ -150,7 +167,8 @@ def _moved(game: Game, text: str) -> Game:
     if reason is not None:
         raise Refusal("move", f"{shown(text)}: {reason}")
     state = play_step(game.state, action)
-    return Game(state, game.dealer, game, Played(action, game.last))
+    before = game if game.undoable < 2 * MOST_UNDONE else _shortened(game)
+    return Game(state, game.dealer, before, Played(action, game.last), before.undoable + 1)
 
 
 def _drawn(game: Game) -> Game:
@@ -159,7 +177,7 @@ def _drawn(game: Game) -> Game:
     if state is game.state:
         return game
     # What is drawn here belongs to the move before it, or to the position: not to be taken back.
-    return Game(state, dealer, game.before, Played(state.displays, game.last))
+    return game._replace(state=state, dealer=dealer, last=Played(state.displays, game.last))
 
 
 def _dealt(game: Game, displays: Displays, dealer: Dealer | None) -> Game:
@@ -172,4 +190,5 @@ def _dealt(game: Game, displays: Displays, dealer: Dealer | None) -> Game:
     except BadDeal as error:
         raise Refusal("deal", str(error)) from None
     # A deal is taken back with the move before it; by itself if there is none.
-    return Game(state, dealer, game.before or game, Played(displays, game.last))
+    before = game.before or game
+    return Game(state, dealer, before, Played(displays, game.last), before.undoable + 1)

@@ -7,8 +7,9 @@
 #include <set>
 
 #include "check_batch.hpp"
+#include "check_position.hpp"
+#include "checking.hpp"
 #include "dealer.hpp"
-#include "flat.hpp"
 #include "guide_hand.hpp"
 #include "guide_learned.hpp"
 #include "perft.hpp"
@@ -21,26 +22,6 @@
 using namespace azul;
 
 namespace {
-
-void require(bool holds, const char* what) {
-    if (holds) return;
-    std::fprintf(stderr, "broken: %s\n", what);
-    std::exit(1);
-}
-
-// Whether the indices that make moves fast still say what the plain parts of the state say.
-template <int P>
-void check_indices(const State<P>& state) {
-    const Flat flat = to_flat(state);
-    const State<P> fresh = from_flat<P>(flat);
-    require(to_flat(fresh) == flat, "flat form");
-    require(fresh.where == state.where && fresh.offered == state.offered, "offer");
-    for (int seat = 0; seat < P; ++seat) {
-        const Board &a = state.boards[seat], &b = fresh.boards[seat];
-        require(a.open == b.open && a.ways == b.ways && a.across == b.across, "board");
-        require((a.full & ~1) == b.full, "full rows");
-    }
-}
 
 template <int P>
 void play_games(int games) {
@@ -177,17 +158,6 @@ void check_search(MakeGuide guide, int threads, u64 nodes, int rounds, double no
     require(kept > 0, "kept trees");
 }
 
-// A model of made-up weights: what is checked holds for any.
-template <int P>
-LearnedModel<P> made_up_model() {
-    Random random{static_cast<u64>(P)};
-    std::vector<float> numbers(LearnedModel<P>::kNumbers);
-    for (float& number : numbers)
-        number =
-            static_cast<float>(static_cast<double>(random.next() >> 11) / (u64{1} << 53) - 0.5);
-    return LearnedModel<P>(numbers.data());
-}
-
 // The fast scores are the sums of the features' weights, also of an accumulator that was updated,
 // and a rollout plays the first candidate. What is remembered of boards changes no value.
 template <int P>
@@ -322,14 +292,29 @@ void check_all(bool threads_only) {
     check_batch<P>(require, 3);
 }
 
+// Positions of a seed, with any number of players.
+void check_any_positions(u64 seed, u64 first, u64 count, bool threads_only) {
+    check_positions<2>(seed, first, count, threads_only);
+    check_positions<3>(seed, first, count, threads_only);
+    check_positions<4>(seed, first, count, threads_only);
+}
+
+u64 number(const char* word) { return std::strtoull(word, nullptr, 10); }
+
 }  // namespace
 
-// With the word `threads`: only what more than one thread does.
+// With the word `threads`: only what more than one thread does. With `positions SEED FIRST COUNT`,
+// or `positions-threads`: the fuzz target, positions of a seed by their numbers.
 int main(int count, char** words) {
-    const bool threads_only = count > 1 && std::strcmp(words[1], "threads") == 0;
-    check_all<2>(threads_only);
-    check_all<3>(threads_only);
-    check_all<4>(threads_only);
-    std::printf("signature %llu\n", static_cast<unsigned long long>(signature));
+    const char* what = count > 1 ? words[1] : "";
+    const bool threads_only = std::strstr(what, "threads");
+    if (count == 5 && std::strncmp(what, "positions", 9) == 0) {
+        check_any_positions(number(words[2]), number(words[3]), number(words[4]), threads_only);
+    } else {
+        check_all<2>(threads_only);
+        check_all<3>(threads_only);
+        check_all<4>(threads_only);
+        std::printf("signature %llu\n", static_cast<unsigned long long>(signature));
+    }
     std::puts("ok");
 }

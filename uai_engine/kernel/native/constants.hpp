@@ -19,6 +19,7 @@ constexpr int kFloorSize = 7;
 constexpr int kMinPlayers = 2;
 constexpr int kMaxPlayers = 4;
 constexpr int kMaxDisplays = 9;
+constexpr int kMaxBowls = kMaxDisplays + 1;  // with the centre
 
 constexpr int displays_for(int players) { return 2 * players + 1; }
 
@@ -33,7 +34,16 @@ constexpr int kColourBonus = 10;
 constexpr int wall_column(int row, int colour) { return (colour + row) % kColours; }
 constexpr int wall_colour(int row, int column) { return (column + kColours - row) % kColours; }
 
+// AzulFEN admits any number of tiles in any place that can hold them: all that are on no board may
+// lie in the centre. So whatever counts tiles of a colour goes up to 20, and what counts tiles to
+// 100.
+constexpr int kAllTiles = kColours * kTilesPerColour;
+
+// An AzulFEN has scores up to 999, and a game adds less than that to one; who plays on after that,
+// round after round on the floor, only loses.
+constexpr int kMostScore = 1 << 12;
+
 // A bowl, a colour and a row make at most so many moves, numbered in ascending order.
-constexpr int kMaxMoves = (kMaxDisplays + 1) * kColours * (kRows + 1);
+constexpr int kMaxMoves = kMaxBowls * kColours * (kRows + 1);
 
 }  // namespace azul

@@ -22,8 +22,10 @@ inline double from_fixed(u64 share) {
     return static_cast<double>(static_cast<std::int64_t>(share)) * (1.0 / kFixedScale);
 }
 
-// Points, which may be below 0, have 16 bits behind the point: they go up to hundreds.
+// Points, which may be below 0, have 16 bits behind the point. The sum over all visits that can be
+// counted fits.
 constexpr double kPointScale = 65536.0;
+static_assert(kMostScore * kPointScale * (u64{1} << 31) < 9.2e18);
 
 inline u64 points_to_fixed(double points) {
     return static_cast<u64>(static_cast<std::int64_t>(points * kPointScale));

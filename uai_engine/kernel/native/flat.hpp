@@ -33,7 +33,7 @@ Flat to_flat(const State<P>& state) {
 }
 
 // Reads numbers one by one and refuses those that could break the kernel's arithmetic. Whether
-// the state makes sense as a whole is for `check_invariants` to say.
+// the state makes sense to a player is for `check_invariants` to say.
 class FlatReader {
 public:
     explicit FlatReader(const Flat& flat) : flat_(flat) {}
@@ -63,7 +63,7 @@ private:
 
 inline Board board_from_flat(FlatReader& in) {
     Board board;
-    board.score = in.next(0, 1 << 20);
+    board.score = in.next(0, kMostScore);
     board.paid = static_cast<u16>(in.next(0, (1 << 15) - 1));
     board.floor = static_cast<u8>(in.next(0, kFloorSize));
     board.wall = static_cast<u32>(in.next(0, (1 << 25) - 1));
@@ -82,6 +82,22 @@ inline Board board_from_flat(FlatReader& in) {
     return board;
 }
 
+// Refuses a state that the rules cannot work on. No table of the kernel is larger than the tiles of
+// a colour, of a display and of a floor ask for, and a draft takes a tile.
+template <int P>
+void require_sound(const State<P>& state) {
+    const auto require = [](bool holds, const char* what) {
+        if (!holds) throw std::invalid_argument(what);
+    };
+    require(!lanes::exceeds(all_tiles(state), lanes::kOnes * kTilesPerColour),
+            "the state has too many tiles");
+    for (int display = 1; display < State<P>::kBowls; ++display)
+        require(lanes::total(state.bowls[display]) <= kDisplaySize, "a display has too many tiles");
+    for (const Board& board : state.boards)
+        require(lanes::total(board.fallen) <= board.floor, "a floor has more tiles than slots");
+    require((state.phase == kDraft) == (state.where != 0), "the phase is another one's");
+}
+
 template <int P>
 State<P> from_flat(const Flat& flat) {
     FlatReader in(flat);
@@ -96,6 +112,7 @@ State<P> from_flat(const Flat& flat) {
     for (int bowl = 0; bowl < State<P>::kBowls; ++bowl) lay_out(state, bowl, in.counts());
     for (Board& board : state.boards) board = board_from_flat(in);
     in.finish();
+    require_sound(state);
     return state;
 }
 

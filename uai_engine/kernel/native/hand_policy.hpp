@@ -92,6 +92,7 @@ Move best_move(const State<P>& state, const Worths<P>& worths) {
     const Worth& worth = worths.seats[state.seat];
     Move best{0, 0, 0};
     int highest = -(1 << 20);
+    static_assert(kColours * kDisplaySize <= 32);
     unsigned seen = 0;  // the same number of tiles of a colour scores alike from any display
     for (int bowl = 0; bowl < State<P>::kBowls; ++bowl) {
         const u64 tiles = state.bowls[bowl];

@@ -9,6 +9,9 @@
 namespace azul::lanes {
 
 constexpr int kWidth = 12;
+static_assert(kColours * kWidth <= 64);
+static_assert(kMaxBowls <= kWidth && kRows + 1 <= kWidth, "lanes of bits: bowls, rows");
+static_assert(kAllTiles < 1 << (kWidth - 1) && kMaxMoves < 1 << (kWidth - 1), "lanes of sums");
 constexpr u64 kOnes = 0x001001001001001;  // 1 in every lane
 constexpr u64 kAll = 0xFFFFFFFFFFFFFFF;   // every bit of every lane
 constexpr u64 kTop = kOnes << (kWidth - 1);
@@ -18,7 +21,8 @@ constexpr u64 one(int colour) { return u64{1} << shift(colour); }
 constexpr u64 lane(int colour) { return u64{0xFFF} << shift(colour); }
 constexpr int get(u64 word, int colour) { return static_cast<int>(word >> shift(colour)) & 0xFFF; }
 
-// 1 in every lane that is not 0, for lanes up to 32.
+// 1 in every lane that is not 0, for lanes up to 32: tiles of a colour in a bowl, all 20 at most.
+static_assert(kTilesPerColour <= 32);
 constexpr u64 some(u64 word) { return ((word + kOnes * 31) >> 5) & kOnes; }
 
 // All bits in every lane whose lowest bit is set, for words of zeros and ones.
@@ -32,7 +36,8 @@ constexpr u64 differences(u64 sums) { return (sums - (sums << kWidth)) & kAll; }
 
 constexpr int total(u64 word) { return get(word * kOnes, kColours - 1); }
 
-// The product lane by lane, for lanes up to 15 and 7.
+// The product lane by lane, for lanes up to 15 and 7: bowls and rows.
+static_assert(kMaxBowls <= 15 && kRows + 1 <= 7);
 constexpr u64 times(u64 word, u64 small) {
     const u64 a = word & ((small & kOnes) * 15);
     const u64 b = word & (((small >> 1) & kOnes) * 15);
@@ -61,6 +66,8 @@ namespace azul {
 // The place of the n-th set bit of a small mask, four bits an answer.
 template <int Bits>
 struct SetBits {
+    static_assert(Bits <= 16, "so many answers of four bits");
+
     std::array<u64, (1 << Bits)> packed{};
 
     constexpr SetBits() {

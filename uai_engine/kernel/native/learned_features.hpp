@@ -43,7 +43,11 @@ struct Weights {
     }
 };
 
-constexpr int kWorst = -(1 << 30);  // below every score
+// Below every score, also eight times as far down, where a row's number is added: a move has no
+// more than so many features, and the history adds less than a weight can be.
+constexpr int kMostFeatures = 16;
+constexpr int kWorst = -(1 << 30);
+static_assert(8.0 * kMostFeatures * kMostWeight * kUnit < -1.0 * kWorst);
 
 inline int at_most(int value, int limit) { return value < limit ? value : limit; }
 

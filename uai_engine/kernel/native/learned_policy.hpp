@@ -19,7 +19,7 @@ namespace azul::learned {
 
 // What so many more tiles on a floor with so many cost.
 struct AddedFloorCost {
-    static constexpr int kMost = kTilesPerColour + 1;  // with the marker
+    static constexpr int kMost = kTilesPerColour + 1;  // all of a colour, with the marker
     u8 cost[kFloorSize + 1][kMost + 1] = {};
 
     constexpr AddedFloorCost() {
@@ -152,6 +152,7 @@ struct Scorer {
         // The best row for a colour and a number of tiles is looked for once for all displays.
         Row rows[kColours][kDisplaySize + 1];
         unsigned known = 0;
+        static_assert(kColours * kDisplaySize <= 32);
         Move move{0, 0, 0};
         int most = kWorst;
         for (int bowl = 0; bowl < State<P>::kBowls; ++bowl) {

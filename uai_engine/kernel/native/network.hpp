@@ -28,6 +28,8 @@ constexpr int parameters_for(int players) {
            (kHidden + 1) * outputs_for(players);
 }
 constexpr float kPointsUnit = 32;  // an output of 1 is so many points
+// Far beyond what was ever learned: a file of strange numbers still gives shares and points.
+constexpr float kMostGrowth = 1e6F, kMostPoints = 64.0F;
 
 using Hidden = Vector<kHidden>;
 using Cache = EvalCache<Hidden>;
@@ -39,12 +41,17 @@ struct Outcome {
     float points[P];
 };
 
+// A number between these bounds; the lower one also for what is no number.
+inline float bounded(float x, float most) { return x > most ? most : x > -most ? x : -most; }
+
 // Grows like exp near 0 and needs no libm: positive, and g(-x) = 1 / g(x).
 inline float grow(float x) {
     return x > 0 ? x + std::sqrt(x * x + 1) : 1 / (std::sqrt(x * x + 1) - x);
 }
 
-// All that the network sees of a board itself, and its place, in 55 bits.
+// All that the network sees of a board itself, and its place, in 55 bits. Lines are not full here:
+// rows are tiled.
+static_assert(kScores < 1 << 8 && kColours * (kRows - 1) < 1 << 5);
 inline u64 board_key(int place, const Board& board) {
     u64 key = static_cast<u64>(place) << 8 | static_cast<u64>(std::min(board.score, kScores));
     for (int row = 1; row < kRows; ++row) {
@@ -55,6 +62,7 @@ inline u64 board_key(int place, const Board& board) {
 }
 
 // All that it sees of a supply: other numbers than those of boards.
+static_assert(kTilesPerColour < 1 << 5);
 template <int P>
 u64 supply_key(const State<P>& state) {
     u64 key = 1 << 5;  // above every key of a board
@@ -95,9 +103,10 @@ public:
         Outcome<P> result;
         float shares[P], total = 0;
         for (int place = 0; place < P; ++place) {
-            shares[place] = grow(output(place, hidden));
+            shares[place] = grow(bounded(output(place, hidden), kMostGrowth));
             total += shares[place];
-            result.points[(state.seat + place) % P] = output(P + place, hidden) * kPointsUnit;
+            result.points[(state.seat + place) % P] =
+                bounded(output(P + place, hidden), kMostPoints) * kPointsUnit;
         }
         for (int place = 0; place < P; ++place)
             result.win[(state.seat + place) % P] = shares[place] / total;

@@ -76,6 +76,7 @@ struct Position {
         Position next = *this;
         std::visit(
             [&](auto& state) {
+                require_deal_is_due(state);
                 u64 displays[std::decay_t<decltype(state)>::kDisplays];
                 FlatReader in(tiles);
                 for (u64& display : displays) display = in.counts();
@@ -92,6 +93,7 @@ struct Position {
         std::pair<Position, u64> next{*this, seed};
         std::visit(
             [&](auto& state) {
+                require_deal_is_due(state);
                 Dealer dealer{seed};
                 deal_seeded(state, dealer);
                 next.second = dealer.seed;
@@ -112,7 +114,14 @@ struct Position {
     }
 
     u64 count_lines(int depth) const {
+        if (depth < 0) throw std::invalid_argument("lines have no length below 0");
         return std::visit([&](const auto& state) { return perft(state, depth); }, state);
+    }
+
+private:
+    template <int P>
+    static void require_deal_is_due(const State<P>& state) {
+        if (state.phase != kDeal) throw std::invalid_argument("no deal is due");
     }
 };
 

@@ -19,6 +19,7 @@ u64 position_key(const State<P>& state) {
     u64 fallen = 0;
     for (const u64 tiles : state.bowls) key = splitmix64(key ^ tiles);
     for (const Board& board : state.boards) {
+        static_assert(kRows < 1 << 3 && kColours <= 7 && kFloorSize < 1 << 3);
         u64 rows = board.floor;
         for (int row = 1; row <= kRows; ++row)
             rows = rows << 6 | static_cast<u64>(board.room[row] << 3 |

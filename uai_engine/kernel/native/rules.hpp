@@ -336,9 +336,9 @@ void win_shares(const State<P>& state, Number (&shares)[P]) {
         shares[seat] = keys[seat] == best ? Number(1) / Number(winners) : Number(0);
 }
 
-#ifdef AZUL_CHECKED
+// Every tile there is, wherever it lies.
 template <int P>
-void check_tiles(const State<P>& state) {
+u64 all_tiles(const State<P>& state) {
     u64 all = state.bag + state.lid;
     for (const u64 bowl : state.bowls) all += bowl;
     for (const Board& board : state.boards) {
@@ -349,7 +349,13 @@ void check_tiles(const State<P>& state) {
             for (int column = 0; column < kColours; ++column)
                 if (board.has(row, column)) all += lanes::one(wall_colour(row, column));
     }
-    if (all != lanes::kOnes * kTilesPerColour) __builtin_trap();
+    return all;
+}
+
+#ifdef AZUL_CHECKED
+template <int P>
+void check_tiles(const State<P>& state) {
+    if (all_tiles(state) != lanes::kOnes * kTilesPerColour) __builtin_trap();
 }
 #endif
 

@@ -10,6 +10,9 @@
 #include <atomic>
 #include <chrono>
 #include <cstddef>
+#include <exception>
+#include <mutex>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -70,11 +73,12 @@ public:
         if (reported_best_ < 0) reported_best_ = root_moves_.best();
         halt_ = false;
         std::vector<std::thread> helpers;
-        for (std::size_t i = 1; i < threads_.size(); ++i)
-            helpers.emplace_back([this, i, max_nodes] { help(threads_[i], max_nodes); });
-        const Pause why = lead(threads_[0], max_nodes, depth, seconds);
+        start(helpers, max_nodes);
+        Pause why = Pause::kStopped;
+        catch_failure([&] { why = lead(threads_[0], max_nodes, depth, seconds); });
         halt_ = true;
         for (std::thread& helper : helpers) helper.join();
+        if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
         reported_best_ = root_moves_.best();
         return why;
     }
@@ -132,6 +136,28 @@ private:
     static constexpr u64 kLookEvery = 512;
     static constexpr u64 kMaxVisits = (u64{1} << 31) - 2;  // more cannot be counted
 
+    // The system may not have as many threads as were asked for: fewer search as well.
+    void start(std::vector<std::thread>& helpers, u64 max_nodes) {
+        helpers.reserve(threads_.size());
+        try {
+            for (std::size_t i = 1; i < threads_.size(); ++i)
+                helpers.emplace_back(
+                    [this, i, max_nodes] { catch_failure([&] { help(threads_[i], max_nodes); }); });
+        } catch (const std::system_error&) {
+        }
+    }
+
+    // What goes wrong in a thread is for the caller of `run` to hear, once all threads have ended.
+    template <class Work>
+    void catch_failure(Work work) {
+        try {
+            work();
+        } catch (...) {
+            const std::lock_guard<std::mutex> lock(failing_);
+            failure_ = std::current_exception();
+        }
+    }
+
     // What the first thread does until there is something to report.
     Pause lead(ThreadData& thread, u64 max_nodes, int depth, double seconds) {
         const auto start = std::chrono::steady_clock::now();
@@ -187,6 +213,8 @@ private:
     SolverSchedule<P, Guide> schedule_{tree_, root_moves_, lines_};
     mutable std::vector<ThreadData> threads_;  // what each thread has for itself
     std::atomic<bool> halt_{false};
+    std::mutex failing_;
+    std::exception_ptr failure_;
     u64 reused_visits_ = 0;  // of the root, from earlier searches
     int reported_best_ = -1;
 };

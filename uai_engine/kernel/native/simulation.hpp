@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <stdexcept>
 
 #include "arena.hpp"
 #include "fixed_point.hpp"
@@ -50,7 +51,7 @@ public:
 private:
     using Accumulator = typename Guide::Accumulator;
 
-    static constexpr int kMaxDepth = kColours * kTilesPerColour;  // every move takes a tile
+    static constexpr int kMaxDepth = kAllTiles;  // every move takes a tile
     // Visits of a node from which simulations go through it together: a batch is 3 % of them.
     static constexpr int kBatchVisits = 256;
     // Visits of siblings up to which they add to the history: the moves of a few nodes that are
@@ -116,6 +117,7 @@ private:
             }
             const int mover = state.seat;
             const Move move = Move::from_code(next->move);
+            require_legal(state, move);
             begin_visits(*next, batch);
             shared.steps[shared.depth++] = {next, mover, 0};
             place(state, move);
@@ -156,6 +158,7 @@ private:
         while (true) {
             const int mover = state.seat;
             const Move move = Move::from_code(node->move);
+            require_legal(state, move);
             const int visits_before = begin_visits(*node, 1);
             simulation.path[simulation.depth++] = {node, mover, History<P>::index_of(move, state)};
             if (visits_before == 1 && (outcome.echo = is_echo(*node))) {
@@ -183,6 +186,12 @@ private:
             }
             node = tree_.graph.select_child(*node, state, simulation.accumulator).node;
         }
+    }
+
+    // Nodes of equal keys share their children. If the positions were not equal after all, what
+    // follows would be written anywhere: better an error.
+    static void require_legal(const State<P>& state, const Move& move) {
+        if (!is_legal(state, move)) throw std::logic_error("the tree has a move that is not legal");
     }
 
     // Counts visits when they begin, with a virtual loss if there are other threads to see it.

@@ -3,7 +3,9 @@
 
 #include <atomic>
 #include <cstddef>
-#include <vector>
+#include <cstdlib>
+#include <memory>
+#include <new>
 
 #include "constants.hpp"
 #include "node.hpp"
@@ -16,9 +18,15 @@ namespace azul {
 class TranspositionTable {
 public:
     // As many entries as a number of bytes holds, rounded down to a power of two.
-    explicit TranspositionTable(std::size_t bytes) : entries_(entries_in(bytes)) {}
+    // They are zeros from the system, which cost neither time nor memory before they are used.
+    explicit TranspositionTable(std::size_t bytes)
+        : size_(entries_in(bytes)),
+          entries_(static_cast<Entry*>(std::calloc(size_, sizeof(Entry)))) {
+        static_assert(kNoBlock == 0, "an entry of zeros is one that nothing is found in");
+        if (!entries_) throw std::bad_alloc();
+    }
 
-    std::size_t bytes() const { return entries_.size() * sizeof(Entry); }
+    std::size_t bytes() const { return size_ * sizeof(Entry); }
 
     // Nothing of earlier generations is found any more.
     void start_generation(u32 generation) { generation_ = generation; }
@@ -51,10 +59,15 @@ private:
     }
     // The slot of a key is the same in every generation, so that which of two positions replaces
     // the other does not depend on the trees before.
-    std::size_t slot(u64 key) const { return key & (entries_.size() - 1); }
+    std::size_t slot(u64 key) const { return key & (size_ - 1); }
     u64 signature(u64 key) const { return splitmix64(key + generation_); }
 
-    std::vector<Entry> entries_;
+    struct Free {
+        void operator()(Entry* entries) const { std::free(entries); }
+    };
+
+    std::size_t size_;
+    std::unique_ptr<Entry[], Free> entries_;
     u32 generation_ = 0;
 };
 
