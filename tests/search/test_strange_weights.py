@@ -12,7 +12,8 @@ from fuzzing.damage import any_damage, damaged
 from fuzzing.positions import any_state
 
 from uai_engine.game import GameState, Phase, legal_actions
-from uai_engine.kernel.weights import FEATURES, Part, Weights, network_size, write_weights
+from uai_engine.kernel.policy_features import FEATURES
+from uai_engine.kernel.weights import Part, Weights, network_size, write_weights
 from uai_engine.notation.info import Info
 from uai_engine.notation.options import OptionError
 from uai_engine.search import registry

@@ -85,7 +85,7 @@ class MctsSearcher(Searcher):
     ) -> Result:
         if self._settings[LIMIT_STRENGTH.name]:
             request = self._limited(state, request, level_of(self._number(ELO.name)))
-        search = self._search = self._search or self._made()
+        search, self._search = self._search or self._made(), None
         search.set_position(from_game(state), self._model(state.players))
         number = search.begin([code_of(action) for action in request.searchmoves], request.multipv)
         stop.on_set(lambda: search.stop(number))
@@ -95,6 +95,7 @@ class MctsSearcher(Searcher):
         while search.run(nodes, request.depth or 0, REPORT_S) in ("changed", "interval"):
             _report(search, request, report)
         best = _report(search, request, report)
+        self._search = search  # only now: nothing goes on in a tree that something went wrong in
         replies = _actions(best)[1 : state.players]
         return Result(_actions(best)[0], replies if len(replies) == state.players - 1 else ())
 

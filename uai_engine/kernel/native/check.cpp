@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <set>
+#include <stdexcept>
 
 #include "check_batch.hpp"
 #include "check_position.hpp"
@@ -269,8 +270,41 @@ void check_searches() {
     }
 }
 
+// A guide that fails after a while, in whichever thread.
+struct FailingGuide : HandGuide<2> {
+    mutable std::atomic<int>* left;
+
+    FailingGuide(const State<2>& root, std::atomic<int>& evaluations)
+        : HandGuide<2>(root, false), left(&evaluations) {}
+    Value<2> evaluate(State<2>& state, ThreadData& thread) const {
+        if (--*left < 0) throw std::runtime_error("a guide that fails");
+        return HandGuide<2>::evaluate(state, thread);
+    }
+};
+
+// What goes wrong in a thread is heard by who asked for the search, when all threads have ended.
+void check_failure() {
+    Arena arena(std::size_t{1} << 20);
+    SearchSettings settings;
+    settings.threads = 3;
+    State<2> state;
+    Dealer dealer{1};
+    deal_seeded(state, dealer);
+    std::atomic<int> evaluations{200};
+    Search<2, FailingGuide> search(arena, settings, state, FailingGuide(state, evaluations));
+    search.begin({}, 1);
+    bool heard = false;
+    try {
+        finish(search, 5000);
+    } catch (const std::runtime_error&) {
+        heard = true;
+    }
+    require(heard, "a failure in a thread");
+}
+
 template <int P>
 void check_threads() {
+    if constexpr (P == 2) check_failure();
     const Totals two = random_games<P>(50, 3, 2), one = random_games<P>(50, 3, 1);
     require(two.moves == one.moves && two.points == one.points, "threads");
     const auto by_hand = [](const State<P>& state) { return HandGuide<P>(state, false); };

@@ -43,9 +43,8 @@ struct Weights {
     }
 };
 
-// Below every score, also eight times as far down, where a row's number is added: a move has no
-// more than so many features, and the history adds less than a weight can be.
-constexpr int kMostFeatures = 16;
+// Below every score, also eight times as far down, where a row's number is added: the history
+// adds less to the features of a move than a weight can be.
 constexpr int kWorst = -(1 << 30);
 static_assert(8.0 * kMostFeatures * kMostWeight * kUnit < -1.0 * kWorst);
 
