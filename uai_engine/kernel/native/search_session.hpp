@@ -19,6 +19,10 @@
 #include "search.hpp"
 #include "state.hpp"
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 namespace azul {
 
 class SearchSession {
@@ -29,6 +33,18 @@ public:
         settings_.seed = seed;
         settings_.cpuct = cpuct;
     }
+
+    // What it had goes back to the system. The heap of every thread that ever searched would keep
+    // its part otherwise, and a session that changes its options would grow by hundreds of
+    // megabytes.
+    ~SearchSession() {
+        search_.reset();
+#ifdef __GLIBC__
+        malloc_trim(0);
+#endif
+    }
+    SearchSession(const SearchSession&) = delete;
+    SearchSession& operator=(const SearchSession&) = delete;
 
     // True if the tree knew the position and kept what it knew. The search is guided by what was
     // learned, or by hand without it.
