@@ -155,7 +155,7 @@ class Link:
     def send(self, *lines: str) -> None:
         for line in lines:
             _check_line(line)
-            self.process.send(line)
+        self.process.send(*lines)
 
     async def wait(self, answer: asyncio.Future[T], what: str, timeout: float | None = None) -> T:
         """Wait for an answer; when it does not come, the engine has had its time."""

@@ -66,12 +66,17 @@ class EngineProcess(asyncio.SubprocessProtocol):
     def exit_status(self) -> int | None:
         return self._transport.get_returncode()
 
-    def send(self, line: str) -> None:
-        """Write a line; what an engine that has ended does not get is nobody's loss."""
-        self._write_log(">", line)
+    def send(self, *lines: str) -> None:
+        """Write lines; what an engine that has ended does not get is nobody's loss.
+
+        They go out in one write: every write may wake the engine, and take the processor from
+        whoever has not finished speaking.
+        """
+        for line in lines:
+            self._write_log(">", line)
         if self._stdin.is_closing():
             return
-        self._stdin.write(line.encode() + b"\n")
+        self._stdin.write("".join(f"{line}\n" for line in lines).encode())
         if self._stdin.get_write_buffer_size() > MAX_UNREAD_BYTES:
             self._end("the engine does not read its input")
 
