@@ -44,6 +44,9 @@ EVALUATION = combo("Evaluation", "learned", ("learned", "hand"))
 EVALUATION_NODES = 100
 """How far to look for the value of a position that somebody asks for."""
 
+EVALUATION_WORK = 20_000
+"""The same where there is much to do: moves to choose from, times those of a round, times nodes."""
+
 REPORT_S = 1.0
 """The time between reports while the best move stays the same."""
 
@@ -267,7 +270,10 @@ class MctsPythonSearcher(Searcher):
         if state.phase != Phase.DRAFT:
             return guide.appraise(state)
         root = Node(state)
-        while root.visits < EVALUATION_NODES and not root.proven:
+        # A rollout takes the time of its moves, each out of many, and nobody can stop this one.
+        piles = sum(map(bool, [*state.centre, *(n for tiles in state.displays for n in tiles)]))
+        nodes = min(EVALUATION_NODES, 1 + EVALUATION_WORK // (piles * len(root.actions)))
+        while root.visits < nodes and not root.proven:
             simulate(root, guide)
         return root.best_first()[0][1].value()
 
