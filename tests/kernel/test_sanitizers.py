@@ -32,6 +32,7 @@ def fuzz(program: Path, what: str, positions: int) -> None:
 
 
 # Optimising a build with sanitizers takes longer than it saves when the program runs.
+@pytest.mark.timeout(1200)  # three compilations, and a machine may be busy
 def test_nothing_is_wrong_and_the_optimiser_changes_nothing(tmp_path: Path) -> None:
     """The same lines and values to the last bit: nothing rests on how numbers are rounded."""
     checked, optimised = tmp_path / "checked", tmp_path / "optimised"
@@ -42,6 +43,7 @@ def test_nothing_is_wrong_and_the_optimiser_changes_nothing(tmp_path: Path) -> N
     fuzz(optimised, "positions", 500)
 
 
+@pytest.mark.timeout(1200)
 def test_threads_do_not_get_in_each_others_way(tmp_path: Path) -> None:
     program = tmp_path / "check"
     build(program, "-O0", *THREADS)
