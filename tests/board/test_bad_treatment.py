@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -75,14 +74,27 @@ def children_of(pid: int) -> list[int]:
     return [int(word) for word in found.stdout.split()]
 
 
+def kill_engines(server: Server) -> None:
+    """Kill every engine of a board: that of a game, and one that is just being asked its name."""
+    for engine in children_of(server.process.pid):
+        os.kill(engine, signal.SIGKILL)
+
+
+def runs(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
 def test_engine_killed_in_the_middle_of_a_search(page: Page, own_server: Server) -> None:
     own_server.engines = (f"cmd='{ENGINE}' name=Thinker st=600",)
     page.goto(own_server.start().address)
     new_game(page, "Person", "Thinker", seed=1)
     take(page, "display 1: 2 red", "row 2")
     expect(stands(page)).to_contain_text("Thinker is thinking")
-    (engine,) = children_of(own_server.process.pid)
-    os.kill(engine, signal.SIGKILL)
+    kill_engines(own_server)
     expect(page.locator(".banner.bad")).to_contain_text("Thinker crashed")
     assert moves(page) == ["1 red → row 2"]
     page.get_by_role("button", name="Restart Thinker").click()
@@ -96,8 +108,7 @@ def test_engine_that_fails_in_an_analysis_is_started_again(page: Page, own_serve
     new_game(page, "Person", "Person", seed=1)
     page.get_by_role("button", name="Analyse").click()
     expect(page.locator(".report tbody .move")).not_to_have_count(0)
-    (engine,) = children_of(own_server.process.pid)
-    os.kill(engine, signal.SIGKILL)
+    kill_engines(own_server)
     expect(page.locator(".report .fault")).to_contain_text("Greedy")
     page.get_by_role("button", name="Start it again").click()
     expect(page.locator(".report tbody .move")).not_to_have_count(0)
@@ -258,9 +269,10 @@ def test_no_engine_is_left_behind(page: Page, own_server: Server, number: int) -
     page.goto(own_server.start().address)
     new_game(page, "Thinker", "Thinker", seed=1)
     expect(stands(page)).to_contain_text("Thinker is thinking")
-    (engine,) = children_of(own_server.process.pid)
+    engines = children_of(own_server.process.pid)
+    assert engines
     assert own_server.stop(number) in (0, -number)
-    assert not Path(f"/proc/{engine}").exists()
+    assert not any(map(runs, engines))
 
 
 def test_slow_page_costs_no_memory() -> None:

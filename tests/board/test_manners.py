@@ -7,7 +7,7 @@ import environment
 import pytest
 import web_tools
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, Page, expect
 
 from tests.board.conftest import NO_ANIMATION
 from tests.board.hands import board, group, new_game, take, wait_for_moves
@@ -58,41 +58,38 @@ def test_axe_finds_nothing(browser: Browser, server: Server, errors: Errors, sch
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("width", [360, 768, 1300, 1920])
-def test_no_horizontal_scroll_bar(
-    browser: Browser, server: Server, errors: Errors, width: int, players: int
-) -> None:
-    page = open_page(browser, server, errors, viewport={"width": width, "height": 900})
+def test_no_horizontal_scroll_bar(page: Page, players: int) -> None:
     new_game(page, *["Person"] * players, seed=1)
     group(page, "display 1: 2 red").click()
-    wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
-    assert wide <= 0
-    for seat in range(players):
-        box = board(page, seat).bounding_box()
-        assert box is not None
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= width
-        row = board(page, seat).locator("[data-row='5']").bounding_box()
-        assert row is not None
-        assert row["x"] >= box["x"]
-    if width >= 1300:  # all boards without scrolling
-        last = board(page, players - 1).bounding_box()
-        assert last is not None
-        assert last["y"] + last["height"] <= 900
-    page.context.close()
+    for width in (360, 768, 1300, 1920):
+        page.set_viewport_size({"width": width, "height": 900})
+        wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+        assert wide <= 0, f"at {width}"
+        for seat in range(players):
+            box = box_of(board(page, seat))
+            assert 0 <= box["x"] < box["x"] + box["width"] <= width
+            assert box_of(board(page, seat).locator("[data-row='5']"))["x"] >= box["x"]
+        if width >= 1300:  # all boards without scrolling
+            last = box_of(board(page, players - 1))
+            assert last["y"] + last["height"] <= 900, f"at {width}"
 
 
-@pytest.mark.parametrize("name", ["Games", "Position…", "Settings", "Help", "New game"])
-def test_dialogs_fit_a_phone(browser: Browser, server: Server, errors: Errors, name: str) -> None:
-    page = open_page(browser, server, errors, viewport={"width": 360, "height": 740})
-    page.get_by_role("button", name=name, exact=True).click()
-    dialog = page.get_by_role("dialog")
-    expect(dialog).to_be_visible()
-    assert dialog.evaluate("one => one.scrollWidth <= one.clientWidth")
-    box = dialog.bounding_box()
+def box_of(element: Locator) -> FloatRect:
+    box = element.bounding_box()
     assert box is not None
-    assert box["width"] <= 360
-    page.context.close()
+    return box
+
+
+def test_dialogs_fit_a_phone(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    for name in ("Games", "Position…", "Settings", "Help", "New game"):
+        page.get_by_role("button", name=name, exact=True).click()
+        dialog = page.get_by_role("dialog")
+        expect(dialog).to_be_visible()
+        assert dialog.evaluate("one => one.scrollWidth <= one.clientWidth"), name
+        assert box_of(dialog)["width"] <= 360, name
+        page.keyboard.press("Escape")
+        expect(dialog).to_have_count(0)
 
 
 def colour_of(page: Page) -> str:

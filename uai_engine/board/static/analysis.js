@@ -154,7 +154,7 @@ function bar() {
       return h(
         "div",
         { class: `share seat-${seat}`, style: { "flex-grow": String(Math.max(share, 0.001)) } },
-        win && share > 0.14 ? h("span", {}, `${seats < 4 ? `${nameOf(seat)} ` : ""}${Math.round(share * 100)} %`) : "",
+        win && share > 0.14 ? h("span", {}, `${share > 0.3 ? `${nameOf(seat)} ` : ""}${Math.round(share * 100)} %`) : "",
       );
     }),
   );
