@@ -11,6 +11,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "uai_engine"
 
 MAY_IMPORT: dict[str, frozenset[str]] = {
+    "extras": frozenset(),
     "game": frozenset(),
     "notation": frozenset({"game"}),
     "kernel": frozenset({"game"}),
@@ -20,14 +21,14 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     # These drive any engine, in any language: they never look inside ours.
     "client": frozenset({"game", "notation"}),
     "conformance": frozenset({"game", "notation", "client"}),
-    "match": frozenset({"game", "notation", "client"}),
+    "match": frozenset({"extras", "game", "notation", "client"}),
     "review": frozenset({"game", "notation", "terminal", "client"}),
     "play": frozenset({"game", "notation", "terminal", "client", "review"}),
     "board": frozenset({"game", "notation", "client", "review"}),
     # These are for this engine.
     "records": frozenset({"game", "notation", "kernel", "terminal"}),
-    "rl": frozenset({"game", "notation", "kernel", "search"}),
-    "train": frozenset({"game", "notation", "kernel", "search", "client", "match"}),
+    "rl": frozenset({"extras", "game", "notation", "kernel", "search"}),
+    "train": frozenset({"extras", "game", "notation", "kernel", "search", "client", "match"}),
 }
 """What each part may import of the others. A new package or module needs an entry here."""
 

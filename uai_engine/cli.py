@@ -5,6 +5,7 @@ from importlib import import_module
 import click
 
 from uai_engine import __version__
+from uai_engine.extras import what_is_missing
 
 SUBCOMMANDS = {
     "board": "uai_engine.board.cli:board",
@@ -15,6 +16,9 @@ SUBCOMMANDS = {
     "review": "uai_engine.review.cli:review",
     "train": "uai_engine.train.cli:train",
 }
+
+WITH_EXTRAS = ("board", "train")
+"""Subcommands that an extra of the same name brings to life."""
 
 
 class LazyGroup(click.Group):
@@ -36,13 +40,15 @@ class LazyGroup(click.Group):
 
 
 def _unavailable(name: str, error: ImportError) -> click.Command:
+    reason = what_is_missing(error, name if name in WITH_EXTRAS else "")
+
     def refuse() -> None:
-        raise click.ClickException(f"{name} cannot be used here: {error}")
+        raise click.ClickException(f"{name} cannot be used here: {reason}")
 
     return click.Command(
         name,
         callback=refuse,
-        help="Cannot be used here: a package is missing.",
+        help=f"Cannot be used here:\n\n\b\n{reason}",
         context_settings={"ignore_unknown_options": True, "allow_extra_args": True},
     )
 

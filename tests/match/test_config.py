@@ -90,7 +90,7 @@ def test_without_dask_a_cluster_is_refused(monkeypatch: pytest.MonkeyPatch, file
     monkeypatch.setitem(sys.modules, "distributed", None)
     done = CliRunner().invoke(match, ["--config", str(file), "--cluster", "tcp://127.0.0.1:1"])
     assert done.exit_code == 2
-    assert "pip install 'uai-engine[cluster]'" in done.output
+    assert 'pip install "uai-engine[cluster]"' in done.output
 
 
 @pytest.mark.parametrize(

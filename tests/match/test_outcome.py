@@ -190,4 +190,4 @@ def test_without_the_library_the_rest_is_told(monkeypatch: pytest.MonkeyPatch) -
     settings = Settings(specs(3), kind="roundrobin")
     said = summary(settings, tallied(settings, [FIRST]), 60)
     assert said["ratings"] is None
-    assert "pip install 'uai-engine[match]'" in "\n".join(lines_of(said))
+    assert 'pip install "uai-engine[match]"' in "\n".join(lines_of(said))

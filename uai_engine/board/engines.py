@@ -1,14 +1,13 @@
 """The engines to choose from: what the command line gave, and what each says of itself."""
 
 import asyncio
-import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from uai_engine.board import messages
 from uai_engine.board.messages import Level
-from uai_engine.client import EngineError, EngineRefused, Limit, UaiEngine
+from uai_engine.client import EngineError, EngineRefused, Limit, UaiEngine, command_line
 from uai_engine.client.engine_words import EngineWordsError, NamedEngine, parse_engine
 from uai_engine.notation.options import Option, OptionError, OptionValue, parse_value, write_value
 
@@ -45,12 +44,12 @@ def parse_spec(text: str) -> Spec:
     Level(elo=None, milliseconds=None, nodes=200)
     """
     try:
-        words = shlex.split(text)
+        words = command_line.split(text)
     except ValueError as error:
         raise EngineWordsError(f"{text!r}: {error}") from None
     limits = dict(word.split("=", 1) for word in words if word.startswith(("st=", "nodes=")))
     rest = [word for word in words if not word.startswith(("st=", "nodes="))]
-    engine = parse_engine(shlex.join(rest))
+    engine = parse_engine(command_line.join(rest))
     options = dict(engine.options)
     limited = options.get(LIMIT_STRENGTH, "").lower() == "true"
     try:

@@ -7,12 +7,13 @@ NamedEngine(name='mine', command=('my-engine', '--fast'), directory=None, option
 """
 
 import difflib
-import shlex
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Final, TypeAlias
+
+from uai_engine.client import command_line
 
 Words: TypeAlias = dict[str, str]
 
@@ -74,7 +75,7 @@ def parse_words(text: str) -> Words:
 
 def _split(text: str) -> list[str]:
     try:
-        return shlex.split(text)
+        return command_line.split(text)
     except ValueError as error:
         raise EngineWordsError(f"{text!r}: {error}") from None
 

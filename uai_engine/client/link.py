@@ -6,7 +6,6 @@ behind them, whose `readyok` says that all their answers and errors have come.
 
 import asyncio
 import os
-import shlex
 from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -14,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, TypeVar
 
+from uai_engine.client import command_line
 from uai_engine.client.errors import (
     EngineDied,
     EngineFault,
@@ -53,7 +53,7 @@ class Link:
         self.timeout = timeout
         self.search: Search | None = None
         self.fault: EngineFault | None = None
-        self._command = shlex.join(words(command))
+        self._command = command_line.join(words(command))
         self._questions: deque[_Question] = deque()
         self._waits: list[str] = []
         self._timer = asyncio.get_running_loop().call_later(0, lambda: None)
@@ -278,7 +278,7 @@ async def connect(
             command, link.take_line, partial(link.fail, EngineDied), log=log, cwd=cwd, env=env
         )
     except OSError as error:
-        scene = Scene(shlex.join(words(command)), "the start of the process", None, (), ())
+        scene = Scene(command_line.join(words(command)), "the start of the process", None, (), ())
         raise EngineDied(f"cannot start the engine: {error}", scene) from error
     return link
 

@@ -8,15 +8,13 @@ unread lines fill the memory.
 import asyncio
 import atexit
 import os
-import shlex
 import signal
-import subprocess
-import sys
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from typing import Final, TypeAlias, cast
 
+from uai_engine.client import command_line
 from uai_engine.client.lines import LineBuffer
+from uai_engine.client.process_group import NEW_GROUP, kill_group
 from uai_engine.client.transcript import Log, Way, entry
 from uai_engine.notation.words import MAX_LINE_BYTES
 
@@ -181,25 +179,16 @@ async def start(
         *words(command),
         cwd=cwd,
         env=env,
-        # A group of its own: Ctrl-C is the driver's to handle, and one kill reaches children too.
         start_new_session=True,
+        creationflags=NEW_GROUP,
     )
     return process
 
 
 def words(command: Command) -> list[str]:
     if isinstance(command, str):
-        return shlex.split(command, posix=os.name != "nt")
+        return command_line.split(command)
     return list(command)
-
-
-def kill_group(leader: int) -> None:
-    if sys.platform == "win32":
-        subprocess.run(["taskkill", "/F", "/T", "/PID", str(leader)], capture_output=True)
-        return
-    # Either error means that nobody is left in the group.
-    with suppress(ProcessLookupError, PermissionError):
-        os.killpg(leader, signal.SIGKILL)
 
 
 def ending(status: int | None) -> str:

@@ -14,7 +14,8 @@ from contextlib import contextmanager, suppress
 from typing import Final
 
 from uai_engine.client.lines import LineBuffer
-from uai_engine.client.process import ending, kill_group, running
+from uai_engine.client.process import ending, running
+from uai_engine.client.process_group import NEW_GROUP, kill_group
 from uai_engine.client.transcript import Entry, Way, entry
 from uai_engine.conformance.verdict import Failed, expect
 from uai_engine.notation.words import LAST_WORDS, MAX_LINE_BYTES
@@ -65,6 +66,7 @@ class EngineLink:
                 stderr=subprocess.PIPE,
                 bufsize=0,
                 start_new_session=True,
+                creationflags=NEW_GROUP,
             )
             running.add(self._process.pid)
         self._to_write: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()

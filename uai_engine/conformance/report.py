@@ -1,7 +1,6 @@
 """What came of the checks: a table for people, JSON and JUnit for machines."""
 
 import json
-import shlex
 import textwrap
 from collections import Counter
 from collections.abc import Sequence
@@ -9,6 +8,7 @@ from dataclasses import asdict
 from typing import Final, TextIO
 from xml.etree import ElementTree
 
+from uai_engine.client import command_line
 from uai_engine.conformance.levels import CORE, Level
 from uai_engine.conformance.verdict import Outcome, Verdict
 
@@ -102,7 +102,7 @@ def write_junit(file: TextIO, command: Sequence[str], outcomes: Sequence[Outcome
     counts = Counter(outcome.verdict for outcome in outcomes)
     suite = ElementTree.Element(
         "testsuite",
-        name=f"uai conformance of {shlex.join(command)}",
+        name=f"uai conformance of {command_line.join(command)}",
         tests=str(len(outcomes)),
         failures=str(counts[Verdict.FAIL]),
         errors="0",

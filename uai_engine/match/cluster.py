@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
+from uai_engine.extras import what_is_missing
 from uai_engine.match.engine_log import engine_log
 from uai_engine.match.local_table import Room
 from uai_engine.match.outcome import Outcome, from_json, to_json
@@ -40,8 +41,8 @@ def check_library() -> None:
 def _library() -> Any:
     try:
         return importlib.import_module("distributed")
-    except ImportError:
-        raise MissingLibrary("a cluster needs Dask: pip install 'uai-engine[cluster]'") from None
+    except ImportError as error:
+        raise MissingLibrary(f"no cluster: {what_is_missing(error, 'cluster')}") from None
 
 
 @asynccontextmanager

@@ -7,13 +7,13 @@ to be checked against.
 
 import math
 import os
-import shlex
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Final, cast, get_args
 
+from uai_engine.client import command_line
 from uai_engine.client.engine_words import OPTION, Words
 from uai_engine.match.command_options import LONG_OPTIONS, LongOption
 from uai_engine.match.key_values import check_keys, engine_spec, parse_words, rule_of, sprt_of
@@ -260,7 +260,7 @@ def _table(name: str, table: Any) -> Words:
             options = _table(f"{name}.options", value)
             words |= {OPTION + option: text for option, text in options.items()}
         elif key in ("cmd", "args") and isinstance(value, list):
-            words[key] = shlex.join(map(str, value))
+            words[key] = command_line.join(map(str, value))
         else:
             words[key] = _text(name, key, value)
     return words

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
 
+from uai_engine.client.file_lock import BINARY
 from uai_engine.game import GameState
 from uai_engine.match.journal import write_whole
 from uai_engine.match.openings import record_of
@@ -130,10 +131,12 @@ def _begun(path: Path, text: str) -> int:
     """A file with this text and no other, put in its place at once, open for more."""
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        descriptor = os.open(draft, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_TRUNC, 0o644)
-        write_whole(descriptor, text)
-        os.fsync(descriptor)
+        with open(draft, "w", encoding="utf-8", newline="") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        # A file that is open cannot be renamed everywhere: it is opened again in its place.
         os.replace(draft, path)
+        return os.open(path, os.O_WRONLY | os.O_APPEND | BINARY)
     except OSError as error:
         raise SettingsError(f"{path}: {error.strerror}") from None
-    return descriptor

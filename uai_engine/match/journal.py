@@ -4,16 +4,16 @@ Killed at any point, the runner leaves a journal whose lines are whole but for t
 counts once its line is on the disk; a game without one is played again.
 """
 
-import fcntl
 import json
 import os
 import threading
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from uai_engine.client.file_lock import BINARY, InUse, held
 from uai_engine.match.outcome import Outcome
 from uai_engine.match.outcome import from_json as outcome_from_json
 from uai_engine.match.outcome import to_json as outcome_to_json
@@ -114,7 +114,7 @@ def check_new(path: Path) -> None:
 def create(path: Path, settings: Settings, overwrite: bool = False) -> Iterator[Journal]:
     """Start a journal where there is none, or one in which nothing was ever written."""
     try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
+        descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | BINARY, 0o644)
     except OSError as error:
         raise JournalError(f"{path}: {error.strerror}") from None
     with _locked(descriptor, path):
@@ -130,7 +130,7 @@ def create(path: Path, settings: Settings, overwrite: bool = False) -> Iterator[
 def reopen(path: Path) -> Iterator[tuple[Journal, Kept]]:
     """Open a journal again: what it says, and the journal to go on with."""
     try:
-        descriptor = os.open(path, os.O_RDWR | os.O_APPEND)
+        descriptor = os.open(path, os.O_RDWR | os.O_APPEND | BINARY)
     except OSError as error:
         raise JournalError(f"{path}: {error.strerror}") from None
     with _locked(descriptor, path):
@@ -161,11 +161,12 @@ def parse_journal(content: bytes, name: str) -> Kept:
 @contextmanager
 def _locked(descriptor: int, path: Path) -> Iterator[None]:
     """Keep other runners off the file, and close it at the end."""
-    try:
+    with ExitStack() as stack:
+        stack.callback(os.close, descriptor)
         try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+            stack.enter_context(held(path.with_name(f"{path.name}.lock")))
+        except InUse:
             raise JournalError(f"{path} is in use by another match") from None
+        except OSError as error:
+            raise JournalError(f"{path}.lock: {error.strerror}") from None
         yield
-    finally:
-        os.close(descriptor)

@@ -1,12 +1,11 @@
 """What a person writes as `key=value` words: engines, the sequential test, adjudication."""
 
-import shlex
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Final, cast, get_args
 
-from uai_engine.client import engine_words
+from uai_engine.client import command_line, engine_words
 from uai_engine.client.engine_words import (
     OPTION,
     EngineWordsError,
@@ -61,7 +60,7 @@ def engine_spec(words: Words, each: Words) -> EngineSpec:
     if not command:
         raise SettingsError(f"{where} has no cmd=")
     return EngineSpec(
-        name=words.get("name") or command[0].rsplit("/", 1)[-1],
+        name=words.get("name") or PurePath(command[0]).name,
         command=(*command, *_split(said, "args", where)),
         limits=_limits(limiting, where),
         options=tuple((options_of(each) | options_of(words)).items()),
@@ -74,7 +73,7 @@ def engine_spec(words: Words, each: Words) -> EngineSpec:
 
 def _split(words: Words, key: str, where: str) -> list[str]:
     try:
-        return shlex.split(words.get(key, ""))
+        return command_line.split(words.get(key, ""))
     except ValueError as error:
         raise SettingsError(f"{where}: {key}: {error}") from None
 

@@ -7,6 +7,7 @@ order of the games, so they are always rated in the order of the schedule, howev
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from uai_engine.extras import what_is_missing
 from uai_engine.match.elo import Z95
 from uai_engine.match.outcome import Places
 from uai_engine.match.schedule import Lineup
@@ -29,8 +30,8 @@ def ratings(games: Mapping[int, tuple[Lineup, Places]], engines: int) -> list[Ra
     """Rate every engine from games by their numbers; raises MissingLibrary."""
     try:
         from openskill.models import PlackettLuce
-    except ImportError:
-        raise MissingLibrary("ratings need openskill: pip install 'uai-engine[match]'") from None
+    except ImportError as error:
+        raise MissingLibrary(f"no ratings: {what_is_missing(error, 'match')}") from None
     # No tau: an engine does not get better or worse from one game to the next.
     model = PlackettLuce(tau=0.0)
     rated = [model.rating() for _ in range(engines)]

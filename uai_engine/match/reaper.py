@@ -5,11 +5,12 @@ runner were killed outright; the reaper notices that, because its own input ends
 """
 
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+
+from uai_engine.client.process_group import NEW_GROUP, kill_group
 
 
 class Reaper:
@@ -39,7 +40,10 @@ class Reaper:
 def reaper() -> Iterator[Reaper]:
     """A reaper that goes when its block ends, and acts if the block never comes to its end."""
     with subprocess.Popen(
-        [sys.executable, "-m", __name__], stdin=subprocess.PIPE, start_new_session=True
+        [sys.executable, "-m", __name__],
+        stdin=subprocess.PIPE,
+        start_new_session=True,
+        creationflags=NEW_GROUP,
     ) as process:
         yield Reaper(process)
 
@@ -58,5 +62,4 @@ def left_over(lines: Iterable[str]) -> set[int]:
 
 if __name__ == "__main__":
     for leader in left_over(sys.stdin):
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(leader, signal.SIGKILL)
+        kill_group(leader)

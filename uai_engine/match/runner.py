@@ -1,7 +1,6 @@
 """A match from its first game to its last, or to whatever ends it."""
 
 import asyncio
-import signal
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import (
     AbstractAsyncContextManager,
@@ -14,6 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
 
+from uai_engine.client.stop_signals import stopped_by_signals
 from uai_engine.match import cluster
 from uai_engine.match.display import Display
 from uai_engine.match.engine_log import engine_log
@@ -164,15 +164,10 @@ async def _told(play: Coroutine[None, None, MatchEnd], tally: Tally) -> MatchEnd
 async def _until_signal(play: Coroutine[None, None, MatchEnd], tally: Tally) -> MatchEnd:
     """The same for what comes before the first game, and with Ctrl-C as the signal to stop."""
     task = asyncio.create_task(play)
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, task.cancel)
     try:
-        return await task
+        with stopped_by_signals(task.cancel):
+            return await task
     except asyncio.CancelledError:
         return MatchEnd(False, "interrupted", begun=False)
     except (StartFailure, cluster.ClusterLost) as error:
         return MatchEnd(False, str(error), begun=bool(tally.finished))
-    finally:
-        for number in (signal.SIGINT, signal.SIGTERM):
-            loop.remove_signal_handler(number)

@@ -1,10 +1,10 @@
 """A game from its first move to the last: whose turn it is, what was typed, what is shown."""
 
-import shlex
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
+from uai_engine.client import command_line
 from uai_engine.client.engine_words import OURS
 from uai_engine.game import Action, GameState, Phase, legal_actions
 from uai_engine.notation import MoveError, read_move
@@ -192,7 +192,7 @@ class Session:
         if self.over:
             self.say_whole("The game is in", str(self.path))
         else:
-            command = shlex.join(["uai-engine", "play", "--resume", str(self.path)])
+            command = command_line.join(["uai-engine", "play", "--resume", str(self.path)])
             self.say_whole("To go on:", command)
 
     def record(self) -> GameRecord:

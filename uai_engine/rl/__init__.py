@@ -17,10 +17,12 @@ numbers of an observation mean. All of them need the compiled kernel and the ext
 """
 
 from uai_engine import kernel
+from uai_engine.extras import needed_from
 
 if not kernel.available():
     raise ImportError("uai_engine.rl is made of the compiled kernel, which is missing here")
 
-from uai_engine.rl.vector import Batch, Ending, IllegalActions, VectorEnv
+with needed_from("rl"):
+    from uai_engine.rl.vector import Batch, Ending, IllegalActions, VectorEnv
 
 __all__ = ["Batch", "Ending", "IllegalActions", "VectorEnv"]

@@ -16,10 +16,13 @@ player_1 1.0
 player_2 0.0
 """
 
-from pettingzoo import register
+from uai_engine.extras import needed_from
 
-from uai_engine.rl.aec import env, raw_env
-from uai_engine.rl.parallel import parallel_env
+with needed_from("rl"):
+    from pettingzoo import register
+
+    from uai_engine.rl.aec import env, raw_env
+    from uai_engine.rl.parallel import parallel_env
 
 __all__ = ["env", "parallel_env", "raw_env"]
 

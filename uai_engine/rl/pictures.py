@@ -6,6 +6,7 @@ from io import BytesIO
 import numpy as np
 from numpy.typing import NDArray
 
+from uai_engine.extras import needed_from
 from uai_engine.game import GameState
 from uai_engine.notation.drawing import draw_board
 from uai_engine.notation.svg import board_svg
@@ -17,8 +18,9 @@ def as_text(state: GameState, names: Sequence[str], colour: bool) -> str:
 
 def as_pixels(state: GameState, names: Sequence[str]) -> NDArray[np.uint8]:
     """Height, width and the three colours. Words need a font that the system has."""
-    import resvg_py  # here, because who trains does not look
-    from PIL import Image
+    with needed_from("rl"):
+        import resvg_py  # here, because who trains does not look
+        from PIL import Image
 
     picture = resvg_py.svg_to_bytes(svg_string=board_svg(state, names=names), background="white")
     with Image.open(BytesIO(bytes(picture))) as image:

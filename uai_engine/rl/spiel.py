@@ -13,9 +13,7 @@ and no chance node more than five outcomes. Actions have the numbers of all our 
 
 from typing import Any, Final
 
-import numpy as np
-import pyspiel
-
+from uai_engine.extras import needed_from
 from uai_engine.game import (
     Counts,
     GameState,
@@ -31,6 +29,10 @@ from uai_engine.notation import write_fen, write_move
 from uai_engine.notation.colours import COLOUR_TABLE
 from uai_engine.rl.actions import action_count, action_number, action_of
 from uai_engine.rl.observation import observation_of, observation_size
+
+with needed_from("openspiel"):
+    import numpy as np
+    import pyspiel
 
 NAME: Final = "python_azul"
 MOST_MOVES: Final = 1000

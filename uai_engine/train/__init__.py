@@ -19,14 +19,13 @@ matrices as small as these.
 
 import os
 
+from uai_engine.extras import needed_from
 from uai_engine.kernel import why_not
 
 for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(_name, "1")  # numpy reads them when it is loaded, which is below
 
-try:
+with needed_from("train"):
     import numpy  # noqa: F401
-except ImportError as error:
-    raise ImportError(f"it needs numpy: pip install 'uai-engine[train]' ({error})") from None
 if (_reason := why_not()) is not None:
     raise ImportError(_reason)

@@ -10,6 +10,7 @@
     generation-001/report.json        what came of it; the generation is finished
     best.uaiw                   the weights to use
     log.csv                     a line a generation
+    run.lock                    held by the trainer at work
 
 Every file is written under another name and then renamed, so that a file that is there is whole:
 what is there was done, what is missing is to be done. `best.uaiw` and `log.csv` follow from the
@@ -24,16 +25,16 @@ it is better, with its 95 % interval from `elo_low` to `elo_high`; the test's lo
 """
 
 import csv
-import fcntl
 import io
 import json
 import os
 import shutil
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
+from uai_engine.client.file_lock import InUse, held
 from uai_engine.train.settings import Settings, from_json, to_json
 
 VERSION: Final = 2
@@ -41,6 +42,7 @@ SETTINGS: Final = "run.json"
 START: Final = "start.uaiw"
 BEST: Final = "best.uaiw"
 LOG: Final = "log.csv"
+LOCK: Final = "run.lock"
 FITTED: Final = "fitted.uaiw"
 CANDIDATE: Final = "candidate.uaiw"
 FIT: Final = "fit.json"
@@ -115,7 +117,7 @@ def _clear(directory: Path) -> None:
     """Take away what is a run's and nothing else, the settings last: till then it is one."""
     for path in directory.glob("generation-*"):
         shutil.rmtree(path)
-    for name in (START, BEST, LOG, SETTINGS):
+    for name in (START, BEST, LOG, LOCK, SETTINGS):
         (directory / name).unlink(missing_ok=True)
 
 
@@ -134,18 +136,16 @@ def read_settings(directory: Path) -> Settings:
 @contextmanager
 def locked(directory: Path) -> Iterator[None]:
     """Keep other trainers off the run."""
-    try:
-        descriptor = os.open(directory / SETTINGS, os.O_RDONLY)
-    except OSError as error:
-        raise RunError(f"{directory}: {error.strerror}") from None
-    try:
+    if not is_run(directory):
+        raise RunError(f"{directory} is not a run: it has no {SETTINGS}")
+    with ExitStack() as stack:
         try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+            stack.enter_context(held(directory / LOCK))
+        except InUse:
             raise RunError(f"{directory} is in use by another trainer") from None
+        except OSError as error:
+            raise RunError(f"{directory / LOCK}: {error.strerror}") from None
         yield
-    finally:
-        os.close(descriptor)
 
 
 def generation(directory: Path, number: int) -> Path:

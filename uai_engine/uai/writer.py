@@ -14,6 +14,13 @@ from typing import Final, NoReturn
 BACKLOG_BYTES: Final = 1 << 24
 """With so much unread, whoever has more to say waits: memory is not without end."""
 
+NOBODY_LISTENS: Final = (
+    (errno.EPIPE, errno.EBADF, errno.EINVAL)
+    if sys.platform == "win32"
+    else (errno.EPIPE, errno.EBADF)
+)
+"""How a write fails once the other end is closed; Windows says EINVAL of a pipe."""
+
 
 class Writer:
     def __init__(self, descriptor: int) -> None:
@@ -69,8 +76,8 @@ class Writer:
 
     def _watch(self) -> None:
         """A search that says nothing would not notice that nobody listens any more."""
-        if not hasattr(select, "poll"):
-            return
+        if sys.platform == "win32":
+            return  # it has no poll: the end of the input, or the next line, tells
         poll = select.poll()
         poll.register(self._descriptor, 0)
         for _, event in poll.poll():
@@ -80,7 +87,7 @@ class Writer:
 
 def _leave(error: OSError | None = None) -> NoReturn:
     """Nobody can hear us: go from whatever thread notices, without a word unless a disk is full."""
-    if error is None or error.errno in (errno.EPIPE, errno.EBADF):
+    if error is None or error.errno in NOBODY_LISTENS:
         os._exit(0)
     print(f"uai-engine: cannot write the output: {error.strerror}", file=sys.stderr, flush=True)
     os._exit(1)

@@ -4,7 +4,7 @@ import subprocess
 import sys
 import time
 
-from uai_engine.client.process import kill_group
+from uai_engine.client.process_group import NEW_GROUP, kill_group
 from uai_engine.conformance.data import START
 from uai_engine.conformance.link import EngineLink
 from uai_engine.conformance.registry import check
@@ -120,6 +120,7 @@ def killed_driver(rig: Rig) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
+        creationflags=NEW_GROUP,
     )
     try:
         assert driver.stdout is not None
