@@ -208,7 +208,7 @@ TABLE: Final[tuple[Command[Any], ...]] = (
     Command(
         "undo",
         "take back the last move, and the deal that followed it",
-        "A deal that no move came before is taken back by itself, unless position drew it.",
+        "If no move came before a deal, it takes back the deal alone, unless position drew it.",
         arguments.parse_nothing,
         handlers.undo,
         also=("back", "takeback"),
@@ -227,7 +227,7 @@ TABLE: Final[tuple[Command[Any], ...]] = (
     Command(
         "history",
         "the steps since the position was set",
-        "Answers history and every step, deals that were drawn among them.",
+        "Answers history and every step, also the deals that were drawn.",
         arguments.parse_nothing,
         handlers.history,
         also=("save", "log"),
@@ -282,7 +282,7 @@ TABLE: Final[tuple[Command[Any], ...]] = (
     Command(
         "d",
         "draw the table",
-        "Tiles that are there are capital letters, wall cells that wait for theirs small ones.",
+        "A capital letter is a tile. A small letter is an empty wall cell of that colour.",
         arguments.parse_nothing,
         handlers.show,
         also=("show", "board", "draw", "table", "print"),
@@ -347,7 +347,7 @@ TABLE: Final[tuple[Command[Any], ...]] = (
     Command(
         "wait",
         "keep the commands that follow until the search has ended",
-        "Only isready and stop are still heard. An error in a search without an end.",
+        "Only isready and stop are carried out at once. In a search without an end it is an error.",
         arguments.parse_nothing,
         handlers.wait,
         states=Row("ignored", "done", "busy", "ignored", "ignored"),
@@ -376,7 +376,7 @@ TABLE: Final[tuple[Command[Any], ...]] = (
     Command(
         "perft N",
         "count the lines of N moves, by first move and in total",
-        "A line whose round ends sooner counts as one. What comes behind it waits; stop ends it.",
+        "A line whose round ends sooner counts as one. Later commands wait for it; stop ends it.",
         arguments.parse_depth,
         handlers.perft,
         starts_job=True,
@@ -389,7 +389,7 @@ TABLE: Final[tuple[Command[Any], ...]] = (
         "bench [N]",
         "search fixed positions, N nodes each: one number for how the search behaves",
         "The signature is the same on every machine. It is the current searcher's, with fixed "
-        "options. What comes behind it waits; stop ends it.",
+        "options. Later commands wait for it; stop ends it.",
         arguments.parse_nodes,
         handlers.bench,
         starts_job=True,
@@ -401,7 +401,7 @@ TABLE: Final[tuple[Command[Any], ...]] = (
     Command(
         "help [COMMAND]",
         "the commands, or one of them",
-        "You have found it.",
+        "Without a command it lists all of them. With one it explains that command.",
         arguments.parse_topic,
         show_help,
         also=("commands",),
@@ -413,7 +413,7 @@ TABLE: Final[tuple[Command[Any], ...]] = (
     ),
     Command(
         "debug on|off",
-        "say more, or not, when something inside goes wrong",
+        "say more, or not, after an internal error",
         "With debug on, an internal error is followed by the place where it happened.",
         arguments.parse_switch,
         handlers.debug,
