@@ -19,6 +19,10 @@ from uai_engine.board.outbox import MOST_WAITING, Outbox
 from uai_engine.board.store import Store
 
 
+# A searcher without levels: at a level an engine would not think for so long.
+THINKER = f"cmd='{ENGINE}' name=Thinker st=600 option.Searcher=mcts-python"
+
+
 def broken(fault: str, when: int = 2) -> str:
     """An engine that fails with its second move."""
     return f"cmd='{sys.executable} {FAKE} --{fault} {when}' name=Broken nodes=1"
@@ -89,7 +93,7 @@ def runs(pid: int) -> bool:
 
 
 def test_engine_killed_in_the_middle_of_a_search(page: Page, own_server: Server) -> None:
-    own_server.engines = (f"cmd='{ENGINE}' name=Thinker st=600",)
+    own_server.engines = (THINKER,)
     page.goto(own_server.start().address)
     new_game(page, "Person", "Thinker", seed=1)
     take(page, "display 1: 2 red", "row 2")
@@ -265,7 +269,7 @@ def test_every_move_is_on_the_disk_before_it_is_told(server: Server) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_no_engine_is_left_behind(page: Page, own_server: Server, number: int) -> None:
-    own_server.engines = (f"cmd='{ENGINE}' name=Thinker st=600",)
+    own_server.engines = (THINKER,)
     page.goto(own_server.start().address)
     new_game(page, "Thinker", "Thinker", seed=1)
     expect(stands(page)).to_contain_text("Thinker is thinking")
