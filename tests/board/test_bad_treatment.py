@@ -18,7 +18,6 @@ from uai_engine.board.messages import Error, Games
 from uai_engine.board.outbox import MOST_WAITING, Outbox
 from uai_engine.board.store import Store
 
-
 # A searcher without levels: at a level an engine would not think for so long.
 THINKER = f"cmd='{ENGINE}' name=Thinker st=600 option.Searcher=mcts-python"
 
