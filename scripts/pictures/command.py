@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 WIDTHS: Final = (360, 768, 1300, 1920)
 HEIGHTS: Final = {360: 740, 768: 1024, 1300: 900, 1920: 1080}
-README: Final = environment.ROOT / "docs" / "board.png"
+README: Final = environment.ROOT / "uai_engine" / "board" / "picture.png"
 MISTAKES: Final = (3,)
 """Turns on which tiles go to the floor, for the review to find."""
 
