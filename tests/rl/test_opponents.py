@@ -15,8 +15,7 @@ from uai_engine.rl.opponents import (
     SearcherPlayer,
     choose,
 )
-from uai_engine.search import learned_policy
-from uai_engine.search.guides import LearnedGuide, rollout
+from uai_engine.search.guides import LearnedGuide
 
 PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])
 
@@ -53,11 +52,11 @@ def test_opinions_are_those_of_the_search_in_python(players: int) -> None:
     states = [later(players, moves) for moves in range(0, 30, 3)]
     opinions = player.judge(states)
     for row, state in enumerate(states):
-        appraisal = guide.appraise(rollout(guide, state))
+        appraisal = guide.appraise(guide.rollout(state))
         assert opinions.win[row].tolist() == pytest.approx(appraisal.win, abs=1e-3)
         assert opinions.points[row].tolist() == pytest.approx(appraisal.points, abs=1e-2)
         actions = legal_actions(state)
-        scores = learned_policy.scores(state, actions, guide.weights)
+        scores = guide.rank(state, actions)
         best = actions[scores.index(max(scores))]
         assert opinions.priors[row, action_number(best)] > 0
 

@@ -22,7 +22,7 @@ from uai_engine.kernel.state import code_of, from_game
 from uai_engine.kernel.weights import Weights, shipped, write_weights
 from uai_engine.notation.options import OptionError
 from uai_engine.search import registry
-from uai_engine.search.guides import LearnedGuide, priors, rollout
+from uai_engine.search.guides import LearnedGuide, priors
 from uai_engine.search.interface import Request, Searcher, StopSignal
 from uai_engine.search.mcts import MctsSearcher
 from uai_engine.search.mcts_python import distinct
@@ -59,7 +59,7 @@ def test_priors_are_shares_and_a_round_comes_to_its_end(state: GameState) -> Non
     shares = priors(guide, state, legal_actions(state))
     assert sum(shares) == pytest.approx(1)
     assert min(shares) > 0
-    assert rollout(guide, state).phase != Phase.DRAFT
+    assert guide.rollout(state).phase != Phase.DRAFT
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -118,9 +118,9 @@ class GreedySearcher(Searcher):
         return Result(best[0])
 
     def evaluate(self, state: GameState) -> Appraisal:
-        from uai_engine.search.guides import GreedyGuide, rollout  # it needs this module
+        from uai_engine.search.guides import GreedyGuide  # it needs this module
 
-        return appraise(rollout(GreedyGuide(), state))
+        return appraise(GreedyGuide().rollout(state))
 
     def explain(self, state: GameState) -> list[Term]:
         return explain(state)

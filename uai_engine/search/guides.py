@@ -4,24 +4,31 @@ There are two: learned, as in the kernel, and written by hand. The latter has th
 evaluation (`hand`) but another policy: the ranking of `greedy`, not `hand_policy.hpp`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Protocol
 
 from uai_engine.game import Action, GameState, Phase, draft, legal_actions
 from uai_engine.kernel.policy_features import UNIT
 from uai_engine.kernel.weights import Part
-from uai_engine.search import learned_policy
 from uai_engine.search.evaluation import appraise
 from uai_engine.search.greedy import rank
 from uai_engine.search.interface import Appraisal
 from uai_engine.search.learned_network import Network
+from uai_engine.search.learned_policy import Policy
 
 DOUBT = 12
 """By so many points of the greedy ranking a move's prior falls to a quarter of the best one's."""
 
 
+MOST_ENDS = 1 << 14
+"""How many positions of rollouts are remembered before it begins anew."""
+
+
 class Guide(Protocol):
+    rollout: "Rollouts"
+    """The position after the round is played out, each move the first of the ranking."""
+
     def rank(self, state: GameState, actions: Sequence[Action]) -> list[int]:
         """A number for each action: the higher, the better it looks."""
 
@@ -32,7 +39,39 @@ class Guide(Protocol):
         """What a position between rounds is worth."""
 
 
+class Rollouts:
+    """Rounds played out with a choice of moves, and remembered: the move that a search tries first
+    in a new position is the one that its rollout began with."""
+
+    def __init__(self, first: Callable[[GameState], Action]) -> None:
+        self._first = first
+        self._ends: dict[GameState, GameState] = {}
+
+    def __call__(self, state: GameState) -> GameState:
+        passed = []
+        while state.phase == Phase.DRAFT:
+            known = self._ends.get(state)
+            if known is not None:
+                state = known
+                break
+            passed.append(state)
+            state = draft(state, self._first(state))
+        if len(self._ends) > MOST_ENDS:
+            self._ends.clear()
+        self._ends.update(dict.fromkeys(passed, state))
+        return state
+
+
+def first_of_greedy(state: GameState) -> Action:
+    actions = legal_actions(state)
+    scores = rank(state, actions)
+    return actions[scores.index(max(scores))]
+
+
 class GreedyGuide:
+    def __init__(self) -> None:
+        self.rollout = Rollouts(first_of_greedy)
+
     def rank(self, state: GameState, actions: Sequence[Action]) -> list[int]:
         return rank(state, actions)
 
@@ -46,12 +85,11 @@ class GreedyGuide:
 
 class LearnedGuide:
     def __init__(self, players: int, part: Part) -> None:
-        self.weights = learned_policy.whole(part.policy)
+        self.policy = Policy(part.policy)
         self.network = Network(players, part.network)
         self.appraise = lru_cache(maxsize=1 << 12)(self.network.appraise)
-
-    def rank(self, state: GameState, actions: Sequence[Action]) -> list[int]:
-        return learned_policy.scores(state, actions, self.weights)
+        self.rank = self.policy.scores
+        self.rollout = Rollouts(self.policy.first)
 
     def interest(self, behind: int) -> float:
         """e to the power of the difference, by products alone: the same on every machine."""
@@ -68,12 +106,3 @@ def priors(guide: Guide, state: GameState, actions: Sequence[Action]) -> list[fl
     weights = [guide.interest(best - score) for score in scores]
     total = sum(weights)
     return [weight / total for weight in weights]
-
-
-def rollout(guide: Guide, state: GameState) -> GameState:
-    """The position after the round is played out, each move the first of the ranking."""
-    while state.phase == Phase.DRAFT:
-        actions = legal_actions(state)
-        scores = guide.rank(state, actions)
-        state = draft(state, actions[scores.index(max(scores))])
-    return state

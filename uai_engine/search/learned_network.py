@@ -6,13 +6,16 @@ the supply go through a second one; it gives for each seat a number from which i
 comes, and its final points.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import sqrt
 from operator import mul
+from typing import NamedTuple
 
 from uai_engine.game import Board, GameState, Phase
 from uai_engine.game.constants import COLOURS, DISPLAY_SIZE, DISPLAYS, ROWS, WALL_COLUMN
-from uai_engine.game.scoring import placement_score
+from uai_engine.game.scoring import Wall, placement_score
 from uai_engine.kernel.network_inputs import (
     BOARD,
     BUCKETS,
@@ -75,51 +78,73 @@ def cell_outlook(board: Board, expected: Expected, row: int, colour: int) -> int
         return 0
     tiles, parts = expected
     twice = 2 * (tiles[colour] - (row + 1 - count) * parts)
-    return 1 + sum(twice >= step * parts for step in (-3, -1, 1, 3, 7))
+    # How many of the steps -3, -1, 1, 3 and 7 are reached.
+    return 1 + bisect_right((-3 * parts, -parts, parts, 3 * parts, 7 * parts), twice)
 
 
-def cell_inputs(
-    board: Board, expected: Expected, row: int, colour: int
-) -> Iterator[tuple[int, float]]:
-    """The inputs of an empty cell."""
-    wall, column = board.wall, WALL_COLUMN[row][colour]
-    outlook = cell_outlook(board, expected, row, colour)
-    if outlook:
-        points = placement_score(wall, row, column)
-        yield HOPE + OUTLOOKS * (5 * row + colour) + outlook - 1, 1.0
-        yield HOPE_POINTS + OUTLOOKS * row + outlook - 1, points * HOPE_UNIT
-    at = LAST * row + outlook
-    if sum(wall[row]) == 4:
-        yield LAST_OF_ROW + at, 1.0
-    in_column = sum(cells[column] for cells in wall)
-    if in_column >= 3:
-        yield LAST_OF_COLUMN + 5 * LAST * (4 - in_column) + at, 1.0
-    of_colour = sum(wall[each][WALL_COLUMN[each][colour]] for each in range(ROWS))
-    if of_colour >= 3:
-        yield LAST_OF_COLOUR + 5 * LAST * (4 - of_colour) + at, 1.0
+class WallFacts(NamedTuple):
+    """What a wall says, whatever lies beside it."""
+
+    inputs: tuple[tuple[int, ...], ...]
+    """By row: the inputs of its cells and of the counts with its number, all of them 1."""
+    hopes: tuple[tuple[int, int, float, tuple[int, ...]], ...]
+    """Of every empty cell: its row and colour, the input of its points, and where the inputs
+    of the last cells of a row, column or colour begin for it."""
+
+
+@lru_cache(maxsize=1 << 12)
+def wall_facts(wall: Wall) -> WallFacts:
+    rows = [sum(cells) for cells in wall]
+    columns = [sum(cells) for cells in zip(*wall, strict=True)]
+    colours = [
+        sum(wall[row][WALL_COLUMN[row][colour]] for row in range(ROWS)) for colour in range(COLOURS)
+    ]
+    inputs = tuple(
+        (
+            *(CELL + 5 * row + column for column in range(COLOURS) if wall[row][column]),
+            ROW_COUNT + 6 * row + rows[row],
+            COLUMN_COUNT + 6 * row + columns[row],
+            COLOUR_COUNT + 6 * row + colours[row],
+        )
+        for row in range(ROWS)
+    )
+    hopes = []
+    for row in range(ROWS):
+        for colour in range(COLOURS):
+            column = WALL_COLUMN[row][colour]
+            if wall[row][column]:
+                continue
+            last = []
+            if rows[row] == 4:
+                last.append(LAST_OF_ROW)
+            if columns[column] >= 3:
+                last.append(LAST_OF_COLUMN + 5 * LAST * (4 - columns[column]))
+            if colours[colour] >= 3:
+                last.append(LAST_OF_COLOUR + 5 * LAST * (4 - colours[colour]))
+            points = placement_score(wall, row, column) * HOPE_UNIT
+            hopes.append((row, colour, points, tuple(at + LAST * row for at in last)))
+    return WallFacts(inputs, tuple(hopes))
 
 
 def seat_inputs(board: Board, expected: Expected) -> Iterator[tuple[int, float]]:
     """The inputs of a tiled board that are not 0; numbers of the same input add up."""
-    wall = board.wall
-    for row in range(ROWS):
-        for column in range(COLOURS):
-            if wall[row][column]:
-                yield CELL + 5 * row + column, 1.0
-        yield ROW_COUNT + 6 * row + sum(wall[row]), 1.0
-        yield COLUMN_COUNT + 6 * row + sum(cells[row] for cells in wall), 1.0
-        of_colour = sum(wall[each][WALL_COLUMN[each][row]] for each in range(ROWS))
-        yield COLOUR_COUNT + 6 * row + of_colour, 1.0
+    facts = wall_facts(board.wall)
+    for row, inputs in enumerate(facts.inputs):
+        for at in inputs:
+            yield at, 1.0
         colour, count = board.lines[row]
         if colour is not None:
             yield line_input(row, colour, count), 1.0
     score = min(board.score, HIGHEST_SCORE)
     yield SCORE, score * SCORE_UNIT
     yield SCORE + 1 + min(score // 5, BUCKETS - 1), 1.0
-    for row in range(ROWS):
-        for colour in range(COLOURS):
-            if not wall[row][WALL_COLUMN[row][colour]]:
-                yield from cell_inputs(board, expected, row, colour)
+    for row, colour, points, last in facts.hopes:
+        outlook = cell_outlook(board, expected, row, colour)
+        if outlook:
+            yield HOPE + OUTLOOKS * (5 * row + colour) + outlook - 1, 1.0
+            yield HOPE_POINTS + OUTLOOKS * row + outlook - 1, points
+        for at in last:
+            yield at + outlook, 1.0
 
 
 class Network:
@@ -142,6 +167,7 @@ class Network:
         (self.last_bias,) = vectors(1, 2 * players)
         self._blocks: dict[tuple[int, Board, Expected], list[float]] = {}
         """What boards added lately. No `lru_cache`: the two would hold each other."""
+        self._columns: dict[tuple[int, float], Vector] = {}
 
     def appraise(self, state: GameState) -> Appraisal:
         """Shares of the win and final points; in the middle of a round as if it ended now."""
@@ -178,11 +204,18 @@ class Network:
     def _block_of(self, place: int, board: Board, expected: Expected) -> list[float]:
         columns = [self.first_bias]
         columns += [
-            tuple(x * value for x in self.first[at]) if value != 1.0 else self.first[at]
+            self.first[at] if value == 1.0 else self._scaled(at, value)
             for at, value in seat_inputs(board, expected)
         ]
         units = [max(0.0, total) for total in map(sum, zip(*columns, strict=True))]
         return _layer(self.second[place], (0.0,) * HIDDEN, units)
+
+    def _scaled(self, at: int, value: float) -> Vector:
+        """What an input with a number other than 1 adds to the first layer: there are few such."""
+        column = self._columns.get((at, value))
+        if column is None:
+            column = self._columns[at, value] = tuple([x * value for x in self.first[at]])
+        return column
 
 
 def _layer(

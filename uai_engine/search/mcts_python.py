@@ -25,7 +25,7 @@ from uai_engine.notation.options import Option, OptionValue, combo
 from uai_engine.search.eval_file import EVAL_FILE, check_eval_file, part_for
 from uai_engine.search.evaluation import explain
 from uai_engine.search.explanation import explain_learned
-from uai_engine.search.guides import GreedyGuide, Guide, LearnedGuide, priors, rollout
+from uai_engine.search.guides import GreedyGuide, Guide, LearnedGuide, priors
 from uai_engine.search.interface import (
     Appraisal,
     Reporter,
@@ -141,7 +141,7 @@ def simulate(root: Node, guide: Guide) -> None:
             child = node.children[number] = Node(draft(node.state, node.actions[number]))
         path.append(child)
     leaf = path[-1]
-    value = leaf.proven or guide.appraise(rollout(guide, leaf.state))
+    value = leaf.proven or guide.appraise(guide.rollout(leaf.state))
     if leaf.state.phase != Phase.DRAFT:
         leaf.proven = value
     for node in reversed(path):

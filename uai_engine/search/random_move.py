@@ -44,9 +44,9 @@ class RandomSearcher(Searcher):
         return Result(drawn[0])
 
     def evaluate(self, state: GameState) -> Appraisal:
-        from uai_engine.search.guides import GreedyGuide, rollout  # nobody asks while playing
+        from uai_engine.search.guides import GreedyGuide  # nobody asks while playing
 
-        return appraise(rollout(GreedyGuide(), state))
+        return appraise(GreedyGuide().rollout(state))
 
     def explain(self, state: GameState) -> list[Term]:
         return explain(state)
