@@ -199,6 +199,14 @@ def test_a_win_that_can_be_forced_is_taken_at_once() -> None:
     assert winners(state) == (0,)
 
 
+def test_one_playout_proves_nothing() -> None:
+    """Every move ends the round, and what comes of it is luck: no sample is the whole truth."""
+    state = position(board(), board(), centre="00")
+    _, said = search(searcher(Evaluation="playout"), state, nodes=500)
+    assert said[-1].nodes == 500
+    assert not said[-1].exact
+
+
 @pytest.mark.parametrize("evaluation", ["learned", "hand", "playout"])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_one_seed_and_one_thread_give_one_answer(players: int, evaluation: str) -> None:

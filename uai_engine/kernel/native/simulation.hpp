@@ -167,8 +167,9 @@ private:
                 return;
             }
             if (draft(state, move)) {
+                const bool exact = tree_.guide.is_exact(state);  // before a playout changes it
                 outcome.value = tree_.guide.evaluate(state, thread);
-                if (tree_.guide.is_exact(state)) node->set_proven(utility_of(outcome.value, mover));
+                if (exact) node->set_proven(utility_of(outcome.value, mover));
                 return;
             }
             if (node->is_proven()) {
