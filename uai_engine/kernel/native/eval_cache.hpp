@@ -28,7 +28,7 @@ public:
     }
 
 private:
-    static constexpr int kBits = 13;  // 8192 slots of some 150 bytes stay in the processor's cache
+    static constexpr int kBits = 13;  // 8192 slots, for the network's 32 numbers 1.1 MiB
     struct Slot {
         u64 key = ~u64{0};  // a key that nothing has
         Value value;

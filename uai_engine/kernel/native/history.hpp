@@ -52,7 +52,8 @@ private:
     static constexpr int kMoves = kColours * (kRows + 1);  // from one bowl
     static constexpr int kOfDisplays = State<P>::kBowls * kMoves;
     static constexpr int kMaxTiles = 7;  // more from the centre are taken for so many
-    // Both found by matches. The bonus of a move that always wins where its siblings always lose:
+    // With these two numbers the history won its match (`EXPERIMENTS.md`); others were not
+    // recorded. The bonus of a move that always wins where its siblings always lose:
     static constexpr double kBonusPerShare = 15.0;
     // Few visits say little: after so many the mean gain counts by half.
     static constexpr double kHalfTrustVisits = 20.0;

@@ -70,9 +70,9 @@ public:
     }
 
 private:
-    static constexpr int kGlance = 6;  // moves: those after the first six are hardly worth a look
-    // A node makes at most two blocks, its own and one more of its parent's; the rest is for the
-    // root and the transposition table.
+    static constexpr int kGlance = 6;  // moves, the policy's first; the number was not tuned
+    // A simulation adds a block for the children of its leaf, and sometimes one to a chain on its
+    // way. Should four a node not be enough, the tree only stops growing.
     static constexpr std::size_t kBlocks = 1024, kBlocksPerNode = 4;
 
     template <class Guide>

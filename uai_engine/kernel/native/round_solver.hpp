@@ -102,7 +102,7 @@ private:
     static constexpr u16 kNoMove = 0xFFFF;
     static constexpr std::size_t kEntries = std::size_t{1} << 18;  // of 32 bytes: 8 MiB
     static constexpr std::size_t kMaxExactMoves = std::size_t{1} << 16;
-    static constexpr u64 kVariationNodes = 20000;  // some milliseconds
+    static constexpr u64 kVariationNodes = 20000;  // a bound for what a line may cost
 
     // What is known of a position: bounds of its value, and the best move so far, which brings the
     // lower one.

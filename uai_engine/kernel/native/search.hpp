@@ -132,7 +132,8 @@ private:
     using ThreadData = typename Guide::ThreadData;
     static constexpr u64 kBatchSize = Simulator<P, Guide>::kBatchSize;
 
-    // Simulations between two looks at the clock and the best move: some milliseconds.
+    // Simulations between two looks at the clock and the best move: 1.4 ms at 370,000 a
+    // second.
     static constexpr u64 kLookEvery = 512;
     static constexpr u64 kMaxVisits = (u64{1} << 31) - 2;  // more cannot be counted
 

@@ -72,7 +72,7 @@ private:
     static constexpr u64 kFirstAttempt = 1024;  // simulations, and enough for kEasyGroups
     static constexpr int kEasyGroups = 8;
     static constexpr int kMaxGroups = 18;                  // 2^30 simulations: never reached
-    static constexpr u64 kMaxAttemptNodes = u64{1} << 21;  // about a second
+    static constexpr u64 kMaxAttemptNodes = u64{1} << 21;  // what fails is lost time
 
     // One attempt with so many nodes, which count as nodes of the search.
     bool solve(u64 budget, u64 max_nodes, ThreadData& thread) {

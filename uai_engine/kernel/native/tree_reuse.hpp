@@ -43,8 +43,8 @@ public:
 
 private:
     static constexpr int kMaxPlies =
-        2 * P;  // two turns of everybody: a ponder move may lie between
-    static constexpr int kMaxNodes = 20000;  // looked at for each depth: some milliseconds
+        2 * P;  // two turns of everybody: one search may have been left out
+    static constexpr int kMaxNodes = 20000;  // looked at for each depth, so that it ends soon
 
     // The node so many plies below that is the target, and its state with the tree's displays.
     Node* find(Node& node, const State<P>& state, const State<P>& target, int plies,
