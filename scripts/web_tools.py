@@ -52,7 +52,7 @@ def ensure() -> None:
 
 
 def _install_chromium() -> None:
-    if shutil.which("apt-get") and _is_root():
+    if shutil.which("apt-get") and is_root():
         _call(["apt-get", "install", "--yes", "--no-install-recommends", "chromium"])
     else:
         _call([str(environment.PYTHON), "-m", "playwright", "install", "chromium"])
@@ -71,7 +71,7 @@ def _in_environment(name: str) -> Path:
     return environment.PYTHON.with_name(f"{name}.exe" if sys.platform == "win32" else name)
 
 
-def _is_root() -> bool:
+def is_root() -> bool:
     return sys.platform != "win32" and os.geteuid() == 0
 
 

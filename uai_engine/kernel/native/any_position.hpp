@@ -4,7 +4,9 @@
 #pragma once
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
+#include <utility>
 
 #include "flat.hpp"
 #include "random.hpp"

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
-#include <cstdlib>
 #include <mutex>
 #include <new>
 #include <vector>
@@ -24,11 +23,8 @@ public:
         : table_(bytes / kTableShare),
           capacity_(static_cast<u32>(
               std::min<std::size_t>((bytes - table_.bytes()) / sizeof(Block), kExpanding))),
-          blocks_(
-              static_cast<Block*>(std::aligned_alloc(alignof(Block), capacity_ * sizeof(Block)))) {
-        if (!blocks_) throw std::bad_alloc();
-    }
-    ~Arena() { std::free(blocks_); }
+          blocks_(static_cast<Block*>(::operator new(capacity_ * sizeof(Block), kAlignment))) {}
+    ~Arena() { ::operator delete(blocks_, kAlignment); }
     Arena(const Arena&) = delete;
     Arena& operator=(const Arena&) = delete;
 
@@ -80,10 +76,11 @@ public:
     u32 capacity() const { return capacity_ - 1; }
 
 private:
-    // Chains; to mark so many takes some tens of milliseconds, which nobody notices at a move.
+    static constexpr std::align_val_t kAlignment{alignof(Block)};
+    // Chains; a limit, so that marking a large tree does not hold up the search of the next move.
     static constexpr u32 kMaxKeptChains = 1U << 19;
-    // One part of the memory in so many is the transposition table: an entry of 16 bytes for about
-    // every two blocks of 256.
+    // One part of the memory in so many is the transposition table: an entry of 16 bytes for two to
+    // four blocks of 256, since the table's size is a power of two.
     static constexpr std::size_t kTableShare = 32;
 
     void start_generation() {

@@ -2,6 +2,8 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
+#include <cstddef>
+
 #include "bind.hpp"
 #include "constants.hpp"
 #include "flat.hpp"

@@ -1,11 +1,16 @@
 // A program of its own for the sanitizers: games, perft and search with every tile counted.
 // The tests build it with AZUL_CHECKED and run it; it prints what it did, or dies.
+#include <algorithm>
 #include <atomic>
+#include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <set>
 #include <stdexcept>
+#include <vector>
 
 #include "check_batch.hpp"
 #include "check_position.hpp"
@@ -308,10 +313,12 @@ void check_threads() {
     const Totals two = random_games<P>(50, 3, 2), one = random_games<P>(50, 3, 1);
     require(two.moves == one.moves && two.points == one.points, "threads");
     const auto by_hand = [](const State<P>& state) { return HandGuide<P>(state, false); };
-    check_search<P>(by_hand, 3, 400, 1);
     const LearnedModel<P> model = made_up_model<P>();
     const auto learned = [&](const State<P>&) { return LearnedGuide<P>(model); };
-    check_search<P>(learned, 3, P == 2 ? 5000 : 400, 1);
+    for (const int threads : {2, 4}) {
+        check_search<P>(by_hand, threads, 200, 1);
+        check_search<P>(learned, threads, P == 2 ? 2500 : 200, 1);
+    }
 }
 
 template <int P>

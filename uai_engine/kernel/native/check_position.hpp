@@ -1,8 +1,11 @@
 // The fuzz target: what must hold in any position that AzulFEN admits. `check.cpp` runs it.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdio>
+#include <iterator>
 #include <memory>
 #include <thread>
 #include <unordered_map>

@@ -2,7 +2,9 @@
 // `uai_engine/kernel/state.py` writes and reads the same order.
 #pragma once
 
+#include <cstddef>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "rules.hpp"

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 #include "fixed_point.hpp"
 #include "guide.hpp"

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 #include "eval_cache.hpp"
 #include "lanes.hpp"
@@ -116,7 +115,7 @@ public:
 private:
     template <int N>
     static void read(const float*& p, Vector<N>& v) {
-        std::memcpy(v.of, p, sizeof v.of);
+        v.load(p);
         p += N;
     }
 
@@ -126,7 +125,7 @@ private:
         seat_inputs(board, expected,
                     [&](int input, float value) { units.add(first_[input], value); });
         float each[kBoard];
-        std::memcpy(each, units.of, sizeof each);
+        units.store(each);
         Hidden sum;
         for (int i = 0; i < kBoard; ++i)
             if (each[i] > 0) sum.add(second_[place][i], each[i]);

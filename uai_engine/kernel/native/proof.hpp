@@ -5,6 +5,8 @@
 // themselves.
 #pragma once
 
+#include <atomic>
+
 #include "arena.hpp"
 #include "fixed_point.hpp"
 #include "graph.hpp"

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cstring>
 
+#include "four_floats.hpp"
 #include "node.hpp"
 
 namespace azul {
@@ -40,41 +41,38 @@ struct BestChild {
 // chain.
 inline int select_visited(const Puct& puct, Block& block, int first, BestChild& best,
                           bool single_threaded) {
-    constexpr int kWidth = Block::kSize / 2;  // of a vector: two make a block
-    using Floats = float __attribute__((vector_size(kWidth * sizeof(float))));
-    using Ints = int __attribute__((vector_size(kWidth * sizeof(int))));
-    Floats mean[2], prior[2], score[2];
-    Ints visits[2];
-    std::memcpy(prior, block.prior, sizeof prior);
+    static_assert(Block::kSize == 8 && sizeof block.mean == sizeof(float[8]) &&
+                  sizeof block.visits == sizeof(int[8]));
+    float mean[8], score[8];
+    int visits[8];
     if (single_threaded) {
         std::memcpy(mean, block.mean, sizeof mean);
         std::memcpy(visits, block.visits, sizeof visits);
     } else {
         for (int i = 0; i < Block::kSize; ++i) {
-            mean[i / kWidth][i % kWidth] = block.mean[i].load(std::memory_order_relaxed);
-            visits[i / kWidth][i % kWidth] = block.visits[i].load(std::memory_order_relaxed);
+            mean[i] = block.mean[i].load(std::memory_order_relaxed);
+            visits[i] = block.visits[i].load(std::memory_order_relaxed);
         }
     }
-    for (int half = 0; half < 2; ++half) {
-        const Floats scored =
-            puct.score(mean[half], prior[half], __builtin_convertvector(visits[half] + 1, Floats));
-        score[half] = visits[half] > 0 ? scored : Floats{} + kNoScore;
-    }
-    const Floats high = score[0] > score[1] ? score[0] : score[1];
-    const float a = high[0] > high[1] ? high[0] : high[1];
-    const float b = high[2] > high[3] ? high[2] : high[3];
-    const float highest = a > b ? a : b;
+    const auto score_four = [&](int at) {
+        const FourFloats visits_and_one = FourFloats::after(visits + at);
+        const FourFloats scored = puct.score(FourFloats::load(mean + at),
+                                             FourFloats::load(block.prior + at), visits_and_one);
+        return choose(visits_and_one, 1.0F, scored, kNoScore);
+    };
+    const FourFloats low = score_four(0), high = score_four(4);
+    const float highest = greater(low, high).greatest();
     if (highest > best.score) {
-        float each[Block::kSize];
-        std::memcpy(each, score, sizeof each);
+        low.store(score);
+        high.store(score + 4);
         int at = 0;
-        while (each[at] != highest) ++at;
+        while (score[at] != highest) ++at;
         best = {highest, &block.nodes[at], first + at};
     }
     // By the same look at the visits: a child that another thread has come to since would count as
     // visited and not be among those that were compared.
     int visited = block.count;
-    while (visited && !visits[(visited - 1) / kWidth][(visited - 1) % kWidth]) --visited;
+    while (visited && !visits[visited - 1]) --visited;
     return visited;
 }
 

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <iterator>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "fixed_point.hpp"
@@ -75,12 +77,12 @@ public:
         : tree_(tree), noise_{splitmix64(~tree.settings.seed)} {}
 
     int count() const { return count_; }
-    const RootMove<P>& operator[](int index) const { return moves_[index]; }
+    const RootMove<P>& operator[](int index) const { return nth(index); }
 
     // How many of them may be searched.
     int allowed() const {
         int allowed = 0;
-        for (int i = 0; i < count_; ++i) allowed += moves_[i].allowed;
+        for (int i = 0; i < count_; ++i) allowed += nth(i).allowed;
         return allowed;
     }
 
@@ -103,8 +105,8 @@ public:
     // if there are none; `multipv` of them are to be searched well.
     void begin(const std::vector<int>& searchmoves, int multipv) {
         for (int i = 0; i < count_; ++i) {
-            moves_[i].allowed = searchmoves.empty();
-            moves_[i].asked_display = 0;
+            nth(i).allowed = searchmoves.empty();
+            nth(i).asked_display = 0;
         }
         for (const int code : searchmoves) allow(Move::from_code(code));
         multipv_ = std::min(multipv, allowed());
@@ -116,14 +118,14 @@ public:
     // move, the second for the best one but for the most visited, and so on in turn: so every line
     // gets its part of the visits.
     RootMove<P>& select() {
-        if (multipv_ > 1) return select_for_line(next_line_++ % static_cast<u32>(multipv_));
+        if (multipv_ > 1)
+            return select_for_line(static_cast<int>(next_line_++ % static_cast<u32>(multipv_)));
         if (in_chain_order_)
-            return moves_[tree_.graph
-                              .select_child(tree_.root, tree_.root_state, tree_.root_accumulator)
-                              .index];
-        return moves_[select_among(tree_.graph.puct_of(tree_.root), count_, [&](int i) {
-            return moves_[i].allowed ? moves_[i].node : nullptr;
-        })];
+            return nth(
+                tree_.graph.select_child(tree_.root, tree_.root_state, tree_.root_accumulator)
+                    .index);
+        return nth(select_among(tree_.graph.puct_of(tree_.root), count_,
+                                [&](int i) { return nth(i).allowed ? nth(i).node : nullptr; }));
     }
 
     // Whether all that are allowed are proven; or one that wins for certain, and there was time to
@@ -131,10 +133,10 @@ public:
     bool is_solved() const {
         bool all = true, wins = false;
         for (int i = 0; i < count_; ++i) {
-            if (!moves_[i].allowed) continue;
-            const bool proven = moves_[i].node->is_proven();
+            if (!nth(i).allowed) continue;
+            const bool proven = nth(i).node->is_proven();
             all &= proven;
-            wins |= proven && moves_[i].node->value() >= from_fixed(kCertainWin);
+            wins |= proven && nth(i).node->value() >= from_fixed(kCertainWin);
         }
         return all || (wins && tree_.root.visits() >= kPointsVisits);
     }
@@ -143,7 +145,7 @@ public:
     int best() const {
         int best = -1;
         for (int i = 0; i < count_; ++i)
-            if (moves_[i].allowed && moves_[i].node->visits() && (best < 0 || is_better(i, best)))
+            if (nth(i).allowed && nth(i).node->visits() && (best < 0 || is_better(i, best)))
                 best = i;
         return best < 0 ? best : best_by_points(best);
     }
@@ -153,9 +155,9 @@ public:
     std::vector<int> ranking(Which which) const {
         std::vector<int> order;
         for (int i = 0; i < count_; ++i)
-            if (which(moves_[i])) order.push_back(i);
+            if (which(nth(i))) order.push_back(i);
         std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return is_better(a, b); });
-        if (!order.empty() && moves_[order.front()].node->visits()) {
+        if (!order.empty() && nth(order.front()).node->visits()) {
             const auto first = std::find(order.begin(), order.end(), best_by_points(order.front()));
             if (first != order.end()) std::rotate(order.begin(), first, first + 1);
         }
@@ -174,7 +176,7 @@ public:
     }
 
 private:
-    // Visits of the root after which a certain win is taken as it is: some milliseconds.
+    // Visits of the root after which a certain win is taken as it is.
     static constexpr int kPointsVisits = 4096;
     // A move's mean points are trusted if it has a visit for every so many of the best one.
     static constexpr int kTrustedPart = 8;
@@ -205,7 +207,7 @@ private:
         if (tree_.settings.noise > 0.0) add_noise(children);
         count_ = total;
         moves_ = std::make_unique<RootMove<P>[]>(children.size());
-        for (int i = 0; i < total; ++i) moves_[i].node = children[static_cast<std::size_t>(i)];
+        for (int i = 0; i < total; ++i) nth(i).node = children[static_cast<std::size_t>(i)];
         return true;
     }
 
@@ -240,9 +242,9 @@ private:
         for (int earlier = 1; earlier < bowl && move.bowl == bowl; ++earlier)
             if (bowls[earlier] == bowls[bowl]) move.bowl = earlier;
         for (int i = 0; i < count_; ++i)
-            if (moves_[i].node->move == move.code() && !moves_[i].allowed) {
-                moves_[i].allowed = true;
-                if (bowl != move.bowl) moves_[i].asked_display = static_cast<u8>(bowl);
+            if (nth(i).node->move == move.code() && !nth(i).allowed) {
+                nth(i).allowed = true;
+                if (bowl != move.bowl) nth(i).asked_display = static_cast<u8>(bowl);
             }
     }
 
@@ -251,42 +253,42 @@ private:
     bool is_in_chain_order() const {
         bool unvisited = false;
         for (int i = 0; i < count_; ++i) {
-            if (!moves_[i].allowed || (unvisited && moves_[i].node->visits())) return false;
-            unvisited |= !moves_[i].node->visits();
+            if (!nth(i).allowed || (unvisited && nth(i).node->visits())) return false;
+            unvisited |= !nth(i).node->visits();
         }
         return tree_.settings.noise == 0.0;
     }
 
     // PUCT among the allowed moves without the `line` most visited ones.
-    RootMove<P>& select_for_line(u32 line) {
+    RootMove<P>& select_for_line(int line) {
         std::vector<int> order;
         for (int i = 0; i < count_; ++i)
-            if (moves_[i].allowed) order.push_back(i);
+            if (nth(i).allowed) order.push_back(i);
         const auto rest = order.begin() + line;
         std::partial_sort(order.begin(), rest, order.end(), [&](int a, int b) {
-            const int x = moves_[a].node->visits(), y = moves_[b].node->visits();
+            const int x = nth(a).node->visits(), y = nth(b).node->visits();
             return x != y ? x > y : a < b;
         });
         std::sort(rest, order.end());
         const int at =
             select_among(tree_.graph.puct_of(tree_.root), static_cast<int>(order.end() - rest),
-                         [&](int i) { return moves_[rest[i]].node; });
-        return moves_[rest[at]];
+                         [&](int i) { return nth(rest[i]).node; });
+        return nth(rest[at]);
     }
 
     // Where the win is decided either way, points are played for: of the moves that are as decided
     // as the best and were visited enough for their mean to be trusted, the one with the most.
     int best_by_points(int best) const {
-        const Node& node = *moves_[best].node;
+        const Node& node = *nth(best).node;
         if (tree_.solved && node.is_proven()) return best;  // its value has the points in it
         const double certain = from_fixed(kCertainWin);
         const bool won = node.value() >= certain, lost = node.value() <= 1.0 - certain;
         if (!won && !lost) return best;
         int chosen = best;
         for (int i = 0; i < count_; ++i) {
-            const Node& other = *moves_[i].node;
+            const Node& other = *nth(i).node;
             const int visits = other.visits();
-            if (!moves_[i].allowed || !visits || visits < node.visits() / kTrustedPart) continue;
+            if (!nth(i).allowed || !visits || visits < node.visits() / kTrustedPart) continue;
             if (won ? other.value() < certain : other.value() > 1.0 - certain) continue;
             if (mean_points(i) > mean_points(chosen)) chosen = i;
         }
@@ -294,14 +296,14 @@ private:
     }
 
     double mean_points(int index) const {
-        const RootMove<P>& move = moves_[index];
+        const RootMove<P>& move = nth(index);
         const double evaluated = static_cast<double>(move.evaluated);
         if (evaluated == 0.0) return -kMaxLead;
         return points_from_fixed(move.points[tree_.root_state.seat]) / evaluated;
     }
 
     bool is_better(int a, int b) const {
-        const Node &x = *moves_[a].node, &y = *moves_[b].node;
+        const Node &x = *nth(a).node, &y = *nth(b).node;
         if (tree_.solved) {
             if (x.is_proven() != y.is_proven()) return x.is_proven();
             if (x.is_proven() && x.value() != y.value()) return x.value() > y.value();
@@ -309,6 +311,8 @@ private:
         if (x.visits() != y.visits()) return x.visits() > y.visits();
         return x.visits() && x.value() > y.value();
     }
+
+    RootMove<P>& nth(int index) const { return moves_.get()[index]; }
 
     Tree<P, Guide>& tree_;
     Random noise_;

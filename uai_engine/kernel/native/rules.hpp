@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cassert>
+#include <cstdlib>
 
 #include "bits.hpp"
 #include "constants.hpp"
@@ -355,7 +356,7 @@ u64 all_tiles(const State<P>& state) {
 #ifdef AZUL_CHECKED
 template <int P>
 void check_tiles(const State<P>& state) {
-    if (all_tiles(state) != lanes::kOnes * kTilesPerColour) __builtin_trap();
+    if (all_tiles(state) != lanes::kOnes * kTilesPerColour) std::abort();
 }
 #endif
 
