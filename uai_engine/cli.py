@@ -1,6 +1,7 @@
 """The command line: one click group, whose commands are loaded when they are called."""
 
 from importlib import import_module
+from pathlib import Path
 
 import click
 
@@ -55,12 +56,40 @@ def _unavailable(name: str, error: ImportError) -> click.Command:
 
 def _show_version(context: click.Context, wanted: bool) -> None:
     if wanted:
-        from uai_engine import kernel
-
-        reason = kernel.why_not()
-        made = f"pure Python: {reason}" if reason else "compiled kernel"
-        click.echo(f"uai-engine {__version__} ({made})")
+        click.echo("\n".join(_about()))
         context.exit()
+
+
+def _about() -> list[str]:
+    """What this is, for people and for reports of what went wrong."""
+    import platform
+
+    from uai_engine import kernel
+
+    commit = _commit_of_checkout() or kernel.compiled_from()
+    reason = kernel.why_not()
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    return [
+        f"uai-engine {__version__}",
+        *([f"commit: {commit}"] if commit else []),
+        f"kernel: none, {reason}" if reason else f"kernel: compiled by {kernel.compiled_by()}",
+        f"platform: {platform.system()} {platform.release()} {platform.machine()}, {python}",
+    ]
+
+
+def _commit_of_checkout() -> str | None:
+    """The commit that is checked out, if the package lies in a checkout of its own."""
+    import subprocess
+
+    root = Path(__file__).parents[1]
+    if not (root / ".git").exists():
+        return None
+    ask = ["git", "-C", str(root), "describe", "--always", "--dirty", "--abbrev=10", "--exclude=*"]
+    try:
+        done = subprocess.run(ask, capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return None
+    return done.stdout.strip()
 
 
 @click.group(cls=LazyGroup, invoke_without_command=True)
@@ -70,7 +99,7 @@ def _show_version(context: click.Context, wanted: bool) -> None:
     is_eager=True,
     expose_value=False,
     callback=lambda context, option, wanted: _show_version(context, wanted),
-    help="Show the version, and whether the kernel is compiled.",
+    help="Show the version, the commit, the kernel's compiler and the platform.",
 )
 @click.option(
     "-c",

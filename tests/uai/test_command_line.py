@@ -1,5 +1,6 @@
 """`uai-engine` from a shell."""
 
+import re
 import subprocess
 import sys
 
@@ -81,7 +82,10 @@ def test_help_and_version() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     for name in ("conformance", "match", "record", "train", "--command"):
         assert name in done.stdout
-    assert run("--version").stdout == f"uai-engine {__version__} (compiled kernel)\n"
+    first, *rest = run("--version").stdout.splitlines()
+    assert first == f"uai-engine {__version__}"
+    assert any(re.match(r"kernel: compiled by (GCC|Clang|MSVC) \d", line) for line in rest)
+    assert any(line.startswith("platform: ") and "Python" in line for line in rest)
 
 
 @pytest.mark.parametrize("arguments", [("-c",), ("rubbish",), ("--rubbish",), ("-c", "d", "match")])

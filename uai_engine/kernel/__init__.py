@@ -21,3 +21,21 @@ def why_not() -> str | None:
 def available() -> bool:
     """Whether the compiled kernel can be used."""
     return why_not() is None
+
+
+def compiled_by() -> str | None:
+    """The compiler of the kernel, with its version; None if there is no kernel."""
+    if not available():
+        return None
+    from uai_engine.kernel import _kernel
+
+    return _kernel.compiler
+
+
+def compiled_from() -> str | None:
+    """The commit of the kernel's sources, if it was known when they were compiled."""
+    if not available():
+        return None
+    from uai_engine.kernel import _kernel
+
+    return _kernel.commit or None

@@ -2,6 +2,9 @@
 
 from typing import Any, Literal, final
 
+compiler: str
+commit: str
+
 @final
 class Position:
     def __init__(self, players: int, flat: list[int]) -> None: ...

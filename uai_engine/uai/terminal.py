@@ -5,6 +5,7 @@ says above the line that is being typed, so that a search which reports in the m
 not garble it.
 """
 
+import sys
 import threading
 from typing import TYPE_CHECKING
 
@@ -46,13 +47,15 @@ def converse() -> int:
     prompt = new_prompt(
         lambda: _message(session), lambda line: completions(line, session), stop, "history"
     )
+    # On stderr: it is no answer to anything, and a log of the session should not have it.
+    for problem in session.settings.news():
+        print(f"{NAME}: {problem}", file=sys.stderr, flush=True)
     screen.show(
         [
             f"{NAME} {__version__}, searching with {session.settings.name}.",
             f"A new game, seed {seed}. Type d to see the table.",
             f"Type a move such as {_some_move(session)} to play it, go to let the engine think.",
             "Type help to see the commands, quit to leave.",
-            *session.settings.news(),
         ]
     )
     try:
