@@ -1,0 +1,1 @@
+"""Making a folder that needs no Python."""
