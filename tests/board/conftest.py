@@ -1,11 +1,10 @@
-"""A real server and a real browser: one of each for all tests, a page of its own for every test."""
+"""A real server for all tests, and a page of its own in a real browser for every test."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import web_tools
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.board.server import GREEDY, QUICK, Errors, Server
 
@@ -27,16 +26,6 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     yield server
     if hasattr(server, "process") and server.process.poll() is None:
         server.stop()
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=web_tools.chromium(), args=list(web_tools.FLAGS)
-        )
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -1,15 +1,13 @@
 """The page of a review in a real browser: keys, buttons, what is said, and how it fits."""
 
 import asyncio
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-import web_tools
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from tests.review.conftest import FakeEngine, played
 from uai_engine.client import Limit
@@ -19,16 +17,6 @@ from uai_engine.review import Manner, Review, review_games
 from uai_engine.review.as_html import Pieces, write_html
 
 TIMEOUT_MS = 60_000
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=web_tools.chromium(), args=list(web_tools.FLAGS)
-        )
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

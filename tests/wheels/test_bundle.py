@@ -22,7 +22,16 @@ def test_a_bundle_is_the_engine(tmp_path: Path) -> None:
         [BUNDLE, "-c", "bench"], check=True, capture_output=True, text=True, env=alone, cwd=tmp_path
     )
     assert bench.stdout.split()[-1] == SIGNATURE
-    judge = [sys.executable, "-m", "uai_engine", "conformance", "--level", "full", "--", str(BUNDLE)]
+    judge = [
+        sys.executable,
+        "-m",
+        "uai_engine",
+        "conformance",
+        "--level",
+        "full",
+        "--",
+        str(BUNDLE),
+    ]
     subprocess.run(judge, check=True, cwd=tmp_path)
     itself = [str(BUNDLE), "conformance", "--level", "core", "--", str(BUNDLE)]
     subprocess.run(itself, check=True, env=alone, cwd=tmp_path)
