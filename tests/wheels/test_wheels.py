@@ -38,6 +38,13 @@ def test_wheels_are_built_for_every_system_and_tried() -> None:
     assert (ROOT / script[1]).is_file()
 
 
+def test_the_signature_that_wheels_are_compared_with_is_ours() -> None:
+    """A commit that changes the search writes the new one there."""
+    command = [sys.executable, "-m", "uai_engine", "-c", "bench"]
+    said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    assert said.split()[-1] == (ROOT / "tests/wheels/signature.txt").read_text("utf-8").strip()
+
+
 def test_the_changelog_has_the_version_with_its_date() -> None:
     from uai_engine import __version__
 
