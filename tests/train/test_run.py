@@ -64,7 +64,7 @@ def test_few_games_do_not_spoil_good_weights(train: RunTrain, tmp_path: Path) ->
     """What the games of a tiny run teach is worth little: the candidate lies half-way."""
     start = tmp_path / "start.uaiw"
     start.write_bytes(write_weights(shipped()))
-    few = ("--generations", "1", "--games", "20", "--nodes", "8", "--deals", "1")
+    few = ("--generations", "1", "--games", "60", "--nodes", "8", "--deals", "1")
     train(tmp_path / "run", *few, "--start", str(start))
     place = tmp_path / "run" / "generation-001"
     known, fitted, candidate = (
