@@ -9,6 +9,7 @@ comes, and its final points.
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import compress
 from math import sqrt
 from operator import mul
 from typing import NamedTuple
@@ -207,8 +208,12 @@ class Network:
             self.first[at] if value == 1.0 else self._scaled(at, value)
             for at, value in seat_inputs(board, expected)
         ]
-        units = [max(0.0, total) for total in map(sum, zip(*columns, strict=True))]
-        return _layer(self.second[place], (0.0,) * HIDDEN, units)
+        totals = map(sum, zip(*columns, strict=True))
+        units = [total if total > 0.0 else 0.0 for total in totals]
+        # Most units are 0 and add nothing.
+        active = [unit for unit in units if unit]
+        rows = [tuple(compress(row, units)) for row in self.second[place]]
+        return _layer(rows, (0.0,) * HIDDEN, active)
 
     def _scaled(self, at: int, value: float) -> Vector:
         """What an input with a number other than 1 adds to the first layer: there are few such."""
