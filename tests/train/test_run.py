@@ -280,7 +280,10 @@ def test_a_terminal_sees_a_bar_and_can_stop_it(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("missing", "complaint"),
-    [("numpy", "it needs numpy: pip install"), ("uai_engine.kernel._kernel", "compiled kernel")],
+    [
+        ("numpy", 'package numpy is missing; pip install "uai-engine[train]" installs it'),
+        ("uai_engine.kernel._kernel", "compiled kernel"),
+    ],
 )
 def test_what_is_missing_is_said(missing: str, complaint: str) -> None:
     code = f"import sys; sys.modules[{missing!r}] = None; from uai_engine.cli import cli; cli()"
