@@ -297,10 +297,12 @@ void deal(State<P>& state, Draw draw) {
         u64 refilled = 0;
         for (int n = 0; n < kDisplaySize; ++n) {
             if (!left) {
-                sums = refilled = lanes::prefix(state.lid);
-                state.lid = 0;
-                left = lanes::get(sums, kColours - 1);
+                // A lid that is empty as well must not hide what it gave this display before.
+                const u64 refill = lanes::prefix(state.lid);
+                left = lanes::get(refill, kColours - 1);
                 if (!left) break;
+                sums = refilled = refill;
+                state.lid = 0;
             }
             // A tile less in the lanes of its colour and above: their sums are over k.
             sums -= lanes::above(sums, draw(static_cast<u64>(left)));
