@@ -1,10 +1,12 @@
 """The review on the page: graph, grades, the next mistake, another try at it."""
 
 import re
+import sys
 
 from playwright.sync_api import Page, expect
 
 from tests.board.hands import board, groups, moves, new_game, stands, take, wait_for_moves
+from tests.board.server import FAKE, Server
 
 
 def game_with_mistakes(page: Page) -> None:
@@ -66,6 +68,22 @@ def test_review_is_gone_when_the_game_goes_on(page: Page) -> None:
     take(page, groups(page)[0], "floor", seat=1)
     wait_for_moves(page, 4)
     expect(page.locator(".graph")).to_have_count(0)
+    expect(page.locator(".moves .grade")).to_have_count(0)
+
+
+def test_review_under_way_ends_when_the_game_goes_on(page: Page, own_server: Server) -> None:
+    own_server.engines = (f"cmd='{sys.executable} {FAKE} --stall 1' name=Stalling nodes=1",)
+    page.goto(own_server.start().address)
+    game_with_mistakes(page)
+    progress = page.locator(".review-bar progress")
+    for played in (4, 5):  # the second review is not told that there is a first one
+        page.get_by_role("button", name="Review").click()
+        expect(progress).to_be_visible()
+        expect(page.locator(".graph")).to_have_count(0)
+        take(page, groups(page)[0], "floor", seat=(played + 1) % 2)
+        wait_for_moves(page, played)
+        expect(progress).to_have_count(0)
+    expect(page.get_by_role("alert")).to_have_count(0)
 
 
 def test_nothing_to_review(page: Page) -> None:

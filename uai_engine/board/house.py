@@ -9,7 +9,7 @@ from pathlib import PurePath
 from typing import Any, Final
 
 from uai_engine import __version__
-from uai_engine.board import messages, reviewing, views
+from uai_engine.board import messages, views
 from uai_engine.board.analysis import Desk
 from uai_engine.board.engines import Engines, NoSuchEngine, checked_level
 from uai_engine.board.game import MAX_NAME, Game, cut, dealt, new_game, position_at, redo, take_back
@@ -27,7 +27,6 @@ from uai_engine.notation.source import printable
 from uai_engine.notation.spoken import say_move, say_why_illegal
 from uai_engine.notation.steps import play_step
 from uai_engine.notation.words import MAX_SEED
-from uai_engine.review.errors import ReviewError
 
 MOST_LINE_MOVES: Final = 40
 MOST_CLOCK_MS: Final = 24 * 3600 * 1000
@@ -59,7 +58,6 @@ class House:
         self._engines = engines
         self._tables: dict[str, Table] = {}
         self._pages: set[Page] = set()
-        self._reviews: dict[str, asyncio.Task[None]] = {}
         self.watch = watch
         self._watched: dict[int, str] = {}
         """The games of the match that were opened, by their number."""
@@ -105,10 +103,6 @@ class House:
     async def close(self) -> None:
         for page in list(self._pages):
             await self.leave(page)
-        reviews = list(self._reviews.values())
-        for review in reviews:
-            review.cancel()
-        await asyncio.gather(*reviews, return_exceptions=True)
         for table in self._tables.values():
             await table.close()
 
@@ -399,29 +393,11 @@ class House:
 
     async def _review(self, page: Page, asked: messages.Review) -> None:
         table = self.table(asked.game)
-        if asked.game in self._reviews:
+        if table.is_being_reviewed:
             raise Refused("impossible", "this game is being reviewed already")
         if not table.game.moves:
             raise Refused("impossible", "there is no move to review yet")
-        task = asyncio.get_running_loop().create_task(self._go_through(table))
-        self._reviews[asked.game] = task
-        task.add_done_callback(lambda _: self._reviews.pop(asked.game, None))
-
-    async def _go_through(self, table: Table) -> None:
-        """Review a game and tell whoever follows it how far that is, and what came of it."""
-        game, spec = table.game, self._engines.spec(self._engines.names[0])
-
-        def progress(done: int, of: int) -> None:
-            table.show_review(reviewing.under_way(table.name, done, of))
-
-        try:
-            reviewed = await reviewing.review(table.name, game, spec, progress)
-        except (ReviewError, EngineError, NotationError, OSError) as error:
-            reviewed = reviewing.failed(table.name, str(error).splitlines()[0])
-        if table.game.steps == game.steps:
-            table.show_review(reviewed)
-        else:
-            table.show_review(reviewing.failed(table.name, "the game went on under its review"))
+        table.review()
 
     async def _open_watched(self, page: Page, asked: messages.OpenWatched) -> None:
         game = None if self.watch is None else self.watch.game(asked.number)

@@ -437,6 +437,8 @@ class Remaining:
 class Game:
     game: str
     version: int
+    since: int
+    """The version from which on its steps are these."""
     date: str
     seats: tuple[Player, ...]
     deals: Deals
@@ -554,6 +556,8 @@ class Grade:
 @dataclass(frozen=True, slots=True)
 class Reviewed:
     game: str
+    since: int
+    """Of the game with the steps that it has since this version."""
     done: int
     of: int
     start: tuple[float, ...]

@@ -21,30 +21,31 @@ LOST = {
 
 
 async def review(
-    name: str, game: Game, spec: Spec, progress: Callable[[int, int], None]
+    name: str, since: int, game: Game, spec: Spec, progress: Callable[[int, int], None]
 ) -> messages.Reviewed:
     """Go through a game with an engine; raises ReviewError."""
     nodes = spec.level.nodes
     limit = DEFAULT_LIMIT if nodes is None else Limit(nodes=nodes)
     found = await review_game(record_of(game), Manner(spec.engine, limit), progress=progress)
-    return told(name, found)
+    return told(name, since, found)
 
 
-def under_way(name: str, done: int, of: int) -> messages.Reviewed:
-    return messages.Reviewed(name, done, of, (), (), (), "")
+def under_way(name: str, since: int, done: int, of: int) -> messages.Reviewed:
+    return messages.Reviewed(name, since, done, of, (), (), (), "")
 
 
-def failed(name: str, why: str) -> messages.Reviewed:
-    return messages.Reviewed(name, 0, 0, (), (), (), why)
+def failed(name: str, since: int, why: str) -> messages.Reviewed:
+    return messages.Reviewed(name, since, 0, 0, (), (), (), why)
 
 
-def told(name: str, review: Review) -> messages.Reviewed:
+def told(name: str, since: int, review: Review) -> messages.Reviewed:
     grades = sorted(
         [*map(_move, review.moves), *map(_deal, review.deals)], key=lambda grade: grade.at
     )
     positions = len(review.values)
     return messages.Reviewed(
         game=name,
+        since=since,
         done=positions,
         of=positions,
         start=review.values[0].win,

@@ -1,7 +1,8 @@
 """One game being played: the pages that follow it, and the engines on its seats.
 
 Only people and engines change a game, through `change`, which writes it down and tells every page.
-An engine's turn is a task of its own; whatever changes the game under it makes its move void.
+An engine's turn is a task of its own; whatever changes the game under it makes its move void. So is
+a review: a step more or less ends it.
 """
 
 import asyncio
@@ -10,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from uai_engine.board import messages, views
+from uai_engine.board import messages, reviewing, views
 from uai_engine.board.engines import Engines, NoSuchEngine, limit_of, set_level
 from uai_engine.board.game import Game, play, position_at
 from uai_engine.board.messages import Level, Trouble
@@ -26,10 +27,11 @@ from uai_engine.client import (
     UaiEngine,
 )
 from uai_engine.game import Phase
-from uai_engine.notation import write_move
+from uai_engine.notation import NotationError, write_move
 from uai_engine.notation.options import OptionError
 from uai_engine.notation.spoken import say_move
 from uai_engine.notation.steps import Step
+from uai_engine.review.errors import ReviewError
 
 IDLE_SECONDS: Final = 30.0
 """How long the engines of a game that nobody looks at are kept."""
@@ -45,6 +47,7 @@ class Table:
         self.game = game
         # Not from 0: a page that has seen an earlier life of this server must not be believed.
         self.version = time.time_ns() // 1_000_000
+        self._since = self.version  # since when the steps are what they are
         self.trouble: Trouble | None = None
         self.reviewed: messages.Reviewed | None = None
         self.pages: set[Outbox] = set()
@@ -53,6 +56,7 @@ class Table:
         self._processes: dict[tuple[str, Level], UaiEngine] = {}
         self._thinking: UaiEngine | None = None
         self._turn: asyncio.Task[None] | None = None
+        self._reviews: set[asyncio.Task[None]] = set()
         self._idle: asyncio.TimerHandle | None = None
         self._flag: asyncio.TimerHandle | None = None
         self._turn_began = time.monotonic()
@@ -63,10 +67,13 @@ class Table:
     def change(self, game: Game) -> None:
         """Make this the game: on the disk first, then for everybody to see."""
         self._save(self.name, game)
-        if game.steps != self.game.steps:
-            self.reviewed = None
+        moved = game.steps != self.game.steps
         self.game = game
         self.version += 1
+        if moved:
+            self._since = self.version
+            self.reviewed = None
+            self._end_reviews()
         self.trouble = None
         self._turn_began = time.monotonic()
         thinking, self._thinking = self._thinking, None
@@ -85,6 +92,7 @@ class Table:
         return messages.Game(
             game=self.name,
             version=self.version,
+            since=self._since,
             date=game.date,
             seats=game.seats,
             deals=game.deals,
@@ -103,11 +111,43 @@ class Table:
         for page in self.pages:
             page.put(told)
 
-    def show_review(self, reviewed: messages.Reviewed) -> None:
-        """Keep what a review says of the game as it is now, for every page."""
-        self.reviewed = reviewed
-        for page in self.pages:
-            page.put(reviewed)
+    # Reviews.
+
+    @property
+    def is_being_reviewed(self) -> bool:
+        return any(not review.cancelling() for review in self._reviews)
+
+    def review(self) -> None:
+        """Have the first engine go through the game, and tell every page how far it is and what
+        came of it."""
+        review = asyncio.get_running_loop().create_task(self._go_through())
+        self._reviews.add(review)
+        review.add_done_callback(self._reviews.discard)
+
+    async def _go_through(self) -> None:
+        game, since = self.game, self._since
+        spec = self._engines.spec(self._engines.names[0])
+
+        def progress(done: int, of: int) -> None:
+            self._show_review(reviewing.under_way(self.name, since, done, of))
+
+        try:
+            reviewed = await reviewing.review(self.name, since, game, spec, progress)
+        except (ReviewError, EngineError, NotationError, OSError) as error:
+            reviewed = reviewing.failed(self.name, since, str(error).splitlines()[0])
+        self._show_review(reviewed)
+
+    def _show_review(self, reviewed: messages.Reviewed) -> None:
+        """Keep what a review says, for every page; unless the game has gone on under it."""
+        if reviewed.since == self._since:
+            self.reviewed = reviewed
+            for page in self.pages:
+                page.put(reviewed)
+
+    def _end_reviews(self) -> None:
+        """Have them end; their engines take a moment to go."""
+        for review in self._reviews:
+            review.cancel()
 
     # Pages.
 
@@ -280,6 +320,8 @@ class Table:
             self._idle.cancel()
         if self._turn is not None:
             self._turn.cancel()
+        self._end_reviews()
+        await asyncio.gather(*self._reviews, return_exceptions=True)
         await self.rest()
 
 

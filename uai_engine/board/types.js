@@ -37,7 +37,7 @@
 /** @typedef {{boards: BoardView[], displays: number[][], centre: number[], marker: boolean, bag: number[], lid: number[], phase: "draft"|"deal"|"over", seat: number, token: number|null, round: number, fen: string, choices: Choice[], counted: Counted[], before: BoardView[], winners: number[]}} Position */
 /** @typedef {{seat: number, engine: string, text: string, detail: string}} Trouble */
 /** @typedef {{left: number[], running: number}} Remaining */
-/** @typedef {{type: "game", game: string, version: number, date: string, seats: Player[], deals: "seed"|"chance"|"typed", seed: string, steps: Step[], undone: number, position: Position, thinking: boolean, trouble: Trouble|null, clock: Remaining|null, forfeit: number|null}} Game */
+/** @typedef {{type: "game", game: string, version: number, since: number, date: string, seats: Player[], deals: "seed"|"chance"|"typed", seed: string, steps: Step[], undone: number, position: Position, thinking: boolean, trouble: Trouble|null, clock: Remaining|null, forfeit: number|null}} Game */
 /** @typedef {{type: "at", game: string, at: number, position: Position}} At */
 /** @typedef {{type: "ahead", game: string, at: number, moves: string[], words: string[], positions: Position[]}} Ahead */
 /** @typedef {{type: "advice", game: string, at: number, move: string, words: string, win: number[], points: number[]}} Advice */
@@ -46,7 +46,7 @@
 /** @typedef {{type: "fen", fen: string, position: Position|null, field: string, reason: string}} Fen */
 /** @typedef {{type: "imported", name: string, games: string[], problems: string[]}} Imported */
 /** @typedef {{at: number, win: number[], mark: string, loss: number, luck: number, best: string, said: string}} Grade */
-/** @typedef {{type: "reviewed", game: string, done: number, of: number, start: number[], grades: Grade[], said: string[], fault: string}} Reviewed */
+/** @typedef {{type: "reviewed", game: string, since: number, done: number, of: number, start: number[], grades: Grade[], said: string[], fault: string}} Reviewed */
 /** @typedef {{name: string, games: number, points: number, wins: number, draws: number, losses: number, mean: number}} MatchRow */
 /** @typedef {{number: number, seats: string[], scores: number[], reason: string}} MatchGame */
 /** @typedef {{type: "match", name: string, finished_games: number, table: MatchRow[], under_way: MatchGame[], finished: MatchGame[], state: string}} Match */

@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { className } from "./moves.js";
 import { lookAt } from "./playback.js";
-import { nameOf, state } from "./state.js";
+import { currentReview, nameOf, state } from "./state.js";
 
 /** @typedef {import("./dom.js").Node} Node */
 
@@ -12,8 +12,9 @@ const HEIGHT = 100;
 
 /** @returns {Node|null} */
 export function graph() {
-  const { reviewed, game, shown } = state;
-  if (!reviewed || !game) return null;
+  const { game, shown } = state;
+  const reviewed = currentReview();
+  if (!reviewed?.grades.length || !game) return null;
   const points = [{ at: 0, win: reviewed.start }, ...reviewed.grades.map((grade) => ({ at: grade.at + 1, win: grade.win }))]
     .filter((point) => point.win.length);
   const end = Math.max(1, game.steps.length);

@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 import { playOn } from "./actions.js";
 import { lookAt } from "./playback.js";
 import { reviewBar } from "./review.js";
-import { nameOf, state } from "./state.js";
+import { currentReview, nameOf, state } from "./state.js";
 
 /** @typedef {import("./dom.js").Node} Node */
 
@@ -56,9 +56,9 @@ export function gameCard() {
 
 /** @returns {Node|Node[]} */
 function list() {
-  const { game, shown, reviewed } = state;
+  const { game, shown } = state;
   if (!game) return [];
-  const grades = new Map((reviewed?.grades ?? []).map((grade) => [grade.at, grade]));
+  const grades = new Map((currentReview()?.grades ?? []).map((grade) => [grade.at, grade]));
   const rows = game.steps.map((step, at) => {
     const here = shown === at + 1;
     const grade = grades.get(at);

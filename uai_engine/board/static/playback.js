@@ -58,12 +58,12 @@ export function gameArrived(game) {
   /** @type {Partial<import("./state.js").State>} */
   const change = { game, chosen: null, typed: "", dealing: [] };
   if (!same) {
-    Object.assign(change, { ahead: null, only: [], analysis: {}, reviewed: null, advice: null, drawn: null, counting: null, following: true, advising: false });
+    Object.assign(change, { ahead: null, only: [], analysis: {}, advice: null, drawn: null, counting: null, following: true, advising: false });
     positions.clear();
     waiting.clear();
   }
   const moved = !same || game.steps.length !== before.steps.length || kept < before.steps.length;
-  if (moved) Object.assign(change, { advice: null, drawn: null, only: [], reviewed: null });
+  if (moved) Object.assign(change, { advice: null, drawn: null, only: [] });
   const jump = !same || state.shown > kept || game.steps.length - state.shown > MOST_STEPS_SHOWN;
   if (state.following && (jump || duration() === 0)) {
     Object.assign(change, { shown: game.steps.length, position: game.position, counting: null });

@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { playOn } from "./actions.js";
 import { lookAt } from "./playback.js";
 import { ask } from "./socket.js";
-import { notice, state, update } from "./state.js";
+import { currentReview, notice, state, update } from "./state.js";
 
 /** @typedef {import("../types.js").Reviewed} Reviewed */
 /** @typedef {import("../types.js").Grade} Grade */
@@ -20,19 +20,14 @@ export function review() {
 
 /** @param {Reviewed} told */
 export function reviewArrived(told) {
-  if (told.game === state.game?.game) update({ reviewed: told });
-}
-
-/** @returns {boolean} whether a review of the game as it is now is there */
-function isThere() {
-  const { reviewed } = state;
-  return Boolean(reviewed && reviewed.grades.length && !reviewed.fault);
+  update({ reviewed: told });
 }
 
 /** Show the next mistake: the position before it, with the better move drawn. */
 export function nextMistake() {
-  const { reviewed, shown } = state;
-  if (!reviewed || !isThere()) {
+  const { shown } = state;
+  const reviewed = currentReview();
+  if (!reviewed?.grades.length) {
     review();
     return;
   }
@@ -54,7 +49,7 @@ async function show(grade) {
 
 /** @returns {Grade|undefined} what the review says of the step that follows the position on show */
 function next() {
-  return state.reviewed?.grades.find((grade) => grade.at === state.shown);
+  return currentReview()?.grades.find((grade) => grade.at === state.shown);
 }
 
 /** Play the position again in which a mistake was made, against the engine. */
@@ -74,7 +69,7 @@ function retry() {
 
 /** @returns {import("./dom.js").Node|null} */
 export function reviewBar() {
-  const { reviewed } = state;
+  const reviewed = currentReview();
   if (!reviewed) return null;
   if (reviewed.fault) return h("p", { class: "fault", role: "alert" }, reviewed.fault);
   if (!reviewed.grades.length) {

@@ -42,7 +42,7 @@
  * @property {number} lines how many best moves are wanted
  * @property {string[]} only the moves the analysis is held to
  * @property {Record<string, Analysis>} analysis by engine
- * @property {Reviewed|null} reviewed
+ * @property {Reviewed|null} reviewed the last review that was told of; see currentReview
  * @property {Match|null} match
  * @property {Dialog} dialog
  * @property {any} form what is filled in in the open dialog
@@ -173,4 +173,10 @@ export function onShow() {
 /** @param {number} seat @returns {string} */
 export function nameOf(seat) {
   return state.game?.seats[seat]?.name ?? `Seat ${seat}`;
+}
+
+/** @returns {Reviewed|null} the review of the game on show, with the steps that it has now */
+export function currentReview() {
+  const { game, reviewed } = state;
+  return reviewed && reviewed.game === game?.game && reviewed.since === game.since ? reviewed : null;
 }
