@@ -44,15 +44,16 @@ def child() -> int:
 
 
 def endless(words: list[str]) -> bool:
-    return "infinite" in words or "ponder" in words or FAULT == "waits-for-stop"
+    waits = ("waits-for-stop", "misplaced")
+    return "infinite" in words or "ponder" in words or FAULT in waits
 
 
 def think(words: list[str]) -> None:
     """Search, as far as there is anything to search here."""
     match FAULT:
-        case "hang-on-go" | "deaf":
+        case "hang-on-go" | "deaf" | "misplaced-hang":
             hang()
-        case "crash-on-go":
+        case "crash-on-go" | "misplaced-crash":
             print("what went wrong", file=sys.stderr)
             say("info string last wor", end="")
             os._exit(3)
@@ -78,7 +79,7 @@ def think(words: list[str]) -> None:
         case "endless-line":
             while True:
                 sys.stdout.write("x" * 100_000)
-        case "illegal":
+        case "illegal" | "misplaced-illegal":
             say("bestmove 090305")
             return
         case "unreadable":
@@ -131,6 +132,10 @@ def main() -> None:
             continue
         if command == "uai":
             say(HANDSHAKE.replace("protocol 1.0", "protocol 2.0") if FAULT == "v2" else HANDSHAKE)
+        elif command == "position" and FAULT.startswith("misplaced"):
+            say("error fen not there")
+        elif command == "position" and FAULT == "hasty-bestmove":
+            say(f"bestmove {MOVE}")
         elif command == "isready":
             say("readyok")
         elif command == "go":

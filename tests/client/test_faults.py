@@ -18,6 +18,7 @@ from uai_engine.client import (
     EngineFault,
     EngineIllegalMove,
     EngineProtocolError,
+    EngineRefused,
     EngineTimeout,
     Entry,
     Limit,
@@ -111,6 +112,7 @@ def fault_of(command: list[str], timeout: float = LONG, limit: Limit | None = No
         ("unreadable", EngineProtocolError, "bestmove", "cannot read 'bestmove e2e4'"),
         ("resigns", EngineProtocolError, "bestmove", "where there are moves"),
         ("twice", EngineProtocolError, "", "without a search"),
+        ("hasty-bestmove", EngineProtocolError, "readyok after position", "without a search"),
     ],
 )
 def test_a_fault_says_what_was_waited_for(
@@ -159,6 +161,21 @@ def test_every_kind_of_limit_has_a_timeout(
         SimpleEngine.popen(fake("hang-on-go"), margin=0.05) as engine,
     ):
         engine.play(START, limit)
+
+
+@pytest.mark.parametrize("then", ["", "-illegal", "-crash", "-hang"])
+def test_a_refused_position_is_told_whatever_the_engine_does_next(
+    fake: FakeEngine, then: str
+) -> None:
+    """It has been told to search already: where it stood before, for nobody."""
+    with SimpleEngine.popen(fake(f"misplaced{then}"), timeout=SHORT) as engine:
+        for ask in (engine.play, engine.analysis):
+            with pytest.raises(EngineRefused) as refused:
+                ask(START, Limit(nodes=1))
+            assert (refused.value.code, refused.value.command) == ("fen", START.line())
+            if then in ("-crash", "-hang"):
+                return
+        engine.ping()
 
 
 def test_a_fault_has_the_last_words_of_the_engine(fake: FakeEngine) -> None:
@@ -253,7 +270,7 @@ def test_everybody_who_waits_is_told(fake: FakeEngine) -> None:
         log: list[Entry] = []
         async with await UaiEngine.popen(fake("hang-on-go"), log=log.append) as engine:
             play = asyncio.create_task(engine.play(START, Limit(nodes=1, timeout=0.2)))
-            while log[-1].line != "go nodes 1":
+            while not any(entry.line == "go nodes 1" for entry in log):
                 await asyncio.sleep(0.001)
             results = await asyncio.gather(
                 play, engine.new_game(), engine.ping(), return_exceptions=True

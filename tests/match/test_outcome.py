@@ -113,6 +113,20 @@ def test_one_sided_pairs_give_a_bound() -> None:
     assert "Elo -92 to +92 (95 %): all pairs came out alike" in lines_of(said)
 
 
+def test_a_lopsided_score_has_the_end_of_its_interval_that_there_is() -> None:
+    settings = Settings(specs(2))
+    wins = [FIRST if plan.lineup == (0, 1) else SECOND for plan in schedule(settings)]
+    said = summary(settings, tallied(settings, [SHARED, *wins[1:]]), 20)
+    assert any(line.startswith("Elo +636.4, at least +") for line in lines_of(said))
+    losses = [SECOND if places == FIRST else FIRST for places in wins]
+    said = summary(settings, tallied(settings, [SHARED, *losses[1:]]), 20)
+    assert any(line.startswith("Elo -636.4, at most -") for line in lines_of(said))
+    said = summary(settings, tallied(settings, [*wins[:2], *losses[2:4]]), 20)
+    assert any(
+        line.startswith("Elo +0.0, too few pairs for an interval, ") for line in lines_of(said)
+    )
+
+
 def test_a_game_counts_once_for_an_engine_on_several_seats() -> None:
     settings = Settings(specs(2), seats=4, rounds=1)
     # Seats 0 and 2 are one engine's, then the other's: the first game is the first engine's

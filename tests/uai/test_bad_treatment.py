@@ -104,21 +104,26 @@ def test_uai_023_isready_ten_thousand_times_in_a_search(spawn: Spawn, searcher: 
     assert engine.best("stop") != "bestmove none"
 
 
+THOUSANDS = [300, pytest.param(1000, marks=pytest.mark.long)]
+
+
+@pytest.mark.parametrize("searches", THOUSANDS)
 @pytest.mark.parametrize("searcher", ["mcts", "mcts-python", "greedy"])
-def test_uai_400_a_thousand_searches_one_by_one(spawn: Spawn, searcher: str) -> None:
+def test_uai_400_many_searches_one_by_one(spawn: Spawn, searcher: str, searches: int) -> None:
     engine = spawn(searcher=searcher)
-    for seed in range(1000):
+    for seed in range(searches):
         engine.send(f"position startpos seed {seed}", "go infinite", "stop")
         assert engine.until("bestmove")[-1] != "bestmove none"
     assert engine.ask() == []
 
 
+@pytest.mark.parametrize("searches", THOUSANDS)
 @pytest.mark.parametrize("searcher", ["mcts", "mcts-python", "greedy"])
-def test_uai_400_a_thousand_searches_in_one_write(spawn: Spawn, searcher: str) -> None:
+def test_uai_400_many_searches_in_one_write(spawn: Spawn, searcher: str, searches: int) -> None:
     """Every `bestmove` belongs to its own `go`, told apart by the one move it may choose."""
     engine = spawn(searcher=searcher)
     moves = engine.ask("position startpos seed 1", "moves")[0].split()[2:]
-    expected = [moves[number % len(moves)] for number in range(1000)]
+    expected = [moves[number % len(moves)] for number in range(searches)]
     for move in expected:
         engine.stdin.write(
             f"position startpos seed 1\ngo infinite searchmoves {move}\nstop\n".encode()

@@ -118,7 +118,7 @@ def test_uai_107_a_deal_that_was_given_is_undone_by_itself(engine: Engine) -> No
 
 def test_uai_107_a_game_without_end_does_not_fill_the_memory() -> None:
     """Everything goes to the floor, and a thousand moves can be taken back."""
-    game, _ = set_up(NewPosition(seed=1), own_seed=0)
+    game = set_up(NewPosition(seed=1), own_seed=0).game
     for _ in range(3 * MOST_UNDONE):
         floored = next(action for action in legal_actions(game.state) if action.row == FLOOR)
         game = play(game, (write_move(floored),))
@@ -184,6 +184,54 @@ def test_uai_101_and_108_errors_name_the_fault_and_change_nothing(
     assert says in answer
     assert len(answer) < 300
     assert engine.ask("fen", "status") == before
+
+
+def test_a_line_that_goes_on_from_the_last_one_is_the_same_game(engine: Engine) -> None:
+    """Whatever came between two lines, they say the same as a line that comes alone."""
+    engine.send("position startpos players 3 seed 5")
+    for _ in range(60):
+        move = engine.one("moves").split()[-1]
+        engine.send(f"move {move}")
+    steps = engine.one("history").split()[2:]
+    moves = [step for step in steps if not step.startswith("deal:")]
+    lines = [
+        f"position startpos players 3 seed 5 moves {' '.join(moves[:n])}" for n in range(1, 61)
+    ]
+    told = [engine.ask(line, "fen", "history") for line in lines]
+    assert engine.ask(lines[-1], "undo", "fen")[0] == told[-2][0]
+    for number in (7, 30, 59):
+        engine.send("position startpos players 4 seed 1")
+        assert engine.ask(lines[number], "fen", "history") == told[number]
+        wrong = engine.one(f"{lines[number]} 9b1 9b1")
+        assert wrong.startswith(f"error move step {number + 2}: ")
+        assert engine.ask("undo") == []
+        assert engine.ask(lines[number], "fen", "history") == told[number]
+
+
+def test_a_deal_given_after_a_line_that_drew_one(engine: Engine) -> None:
+    engine.send(f"position startpos seed 1 moves {DEAL}")
+    play_out_the_round(engine)
+    steps = engine.one("history").split()[1:]
+    assert steps[-1].startswith("deal:")
+    line = f"position startpos seed 1 moves {' '.join(steps[:-1])}"
+    drawn = engine.ask(line, "fen")
+    given = "deal:0123/0123/0012/0034/0134"
+    fen = engine.ask(f"{line} {given}", "fen")
+    assert "| - 0123 0123 0012 0034 0134 |" in fen[0]
+    engine.send("position startpos players 4 seed 1")
+    assert engine.ask(f"{line} {given}", "fen") == fen
+    assert engine.ask(line, "fen") == drawn != fen
+
+
+def test_the_own_seed_of_a_new_game_is_another_game(engine: Engine) -> None:
+    first = engine.ask("position startpos", "fen")
+    engine.send("uainewgame")
+    second = engine.ask("position startpos", "fen")
+    assert second != first
+    move = engine.one("moves").split()[2]
+    seed = second[0].split()[-1]
+    on = engine.ask(f"position startpos moves {move}", "fen")
+    assert engine.ask(f"position startpos seed {seed} moves {move}", "fen") == on[1:]
 
 
 def play_out_the_round(engine: Engine) -> None:

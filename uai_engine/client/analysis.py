@@ -31,7 +31,7 @@ class Analysis:
 
     async def wait(self) -> PlayResult:
         """Wait for the end; for an infinite search somebody has to stop it."""
-        return await self._link.wait(self._search.result, "bestmove")
+        return await self._link.wait(self._search.result)
 
     def __aiter__(self) -> Self:
         return self

@@ -3,7 +3,7 @@
 import asyncio
 import difflib
 import os
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from types import MappingProxyType, TracebackType
 from typing import Final, Self, TypeAlias
@@ -217,11 +217,13 @@ class UaiEngine:
         multipv: int | None = None,
         options: Mapping[str, OptionValue] | None = None,
         game: object = None,
+        began: Callable[[], object] | None = None,
     ) -> PlayResult:
         """The engine's move in a position, legal for sure.
 
         `multipv` and `options` hold for this call alone. `game` is anything that tells games
         apart: another one than in the call before is announced to the engine as a new game.
+        `began` is called when the engine's time begins: it has read the position.
 
         With `ponder` the engine goes on thinking afterwards about the replies it expects. If
         the next `play` is about the position they lead to, its thinking counts and the limit it
@@ -241,10 +243,10 @@ class UaiEngine:
             search = self._link.search
             expected = search is not None and search.pondering and _same(search.position, position)
             if search is not None and expected and not changes and not self._is_new(game):
-                self._link.ponderhit(search, seconds)
+                self._link.ponderhit(search, seconds, began)
             else:
                 await self._prepare(changes, game)
-                search = await self._go(position, limit, moves, seconds)
+                search = await self._go(position, limit, moves, seconds, began=began)
             result = await self._link.play_out(search)
             if ponder is not None:
                 await self._ponder(position, result, ponder)
@@ -270,11 +272,18 @@ class UaiEngine:
         seconds: float | None,
         *,
         pondering: bool = False,
+        began: Callable[[], object] | None = None,
     ) -> Search:
-        await self._link.tell(position.line(), what="readyok after position")
         words = ["go", *(["ponder"] if pondering else []), *go_words(limit, searchmoves)]
-        search = Search(position, " ".join(words), limit.infinite, pondering)
-        self._link.go(search, seconds)
+        search = Search(
+            position,
+            " ".join(words),
+            seconds,
+            infinite=limit.infinite,
+            pondering=pondering,
+            began=began,
+        )
+        await self._link.go(position.line(), search)
         return search
 
     async def ponder(self, position: Position, result: PlayResult, limit: Limit) -> None:
@@ -300,7 +309,8 @@ class UaiEngine:
             return
         ours = expected.state.seat == position.state.seat
         if result.ponder and ours and expected.state.phase == Phase.DRAFT:
-            await self._go(expected, limit, (), None, pondering=True)
+            search = await self._go(expected, limit, (), None, pondering=True)
+            await self._link.placed(search)
 
     async def analyse(
         self,
@@ -353,6 +363,7 @@ class UaiEngine:
         async with self._lock:
             await self._prepare(self._changes(options, multipv), game)
             search = await self._go(position, limit, moves, seconds)
+            await self._link.placed(search)
         return Analysis(self._link, search)
 
     def stop(self) -> None:

@@ -26,7 +26,7 @@ from uai_engine.client.errors import (
 from uai_engine.client.process import Command, EngineProcess, start, words
 from uai_engine.client.search import BadAnswer, PlayResult, Search, read_bestmove
 from uai_engine.client.transcript import Log
-from uai_engine.game import legal_actions
+from uai_engine.game import breach
 from uai_engine.notation.words import MAX_LINE_BYTES
 
 T = TypeVar("T")
@@ -39,8 +39,11 @@ MAX_ANSWER_LINES: Final = 10_000
 class _Question:
     """What has come back so far for some commands; a line that begins with an end is the last."""
 
+    what: str
     ends: tuple[str, ...]
     done: asyncio.Future[None]
+    search: Search | None = None
+    """The search that begins behind it."""
     lines: deque[str] = field(default_factory=lambda: deque(maxlen=MAX_ANSWER_LINES))
 
 
@@ -55,7 +58,6 @@ class Link:
         self.fault: EngineFault | None = None
         self._command = command_line.join(words(command))
         self._questions: deque[_Question] = deque()
-        self._waits: list[str] = []
         self._timer = asyncio.get_running_loop().call_later(0, lambda: None)
 
     async def ask(
@@ -67,18 +69,18 @@ class Link:
     ) -> list[str]:
         """Send commands; the lines that came back, the last of which begins with an end."""
         await self.check()
-        question = self._question(*commands, ends=ends)
-        await self.wait(question.done, what, self.timeout if timeout is None else timeout)
+        question = _Question(what, ends, asyncio.get_running_loop().create_future())
+        self._put(question, *commands)
+        await self.wait(question.done, self.timeout if timeout is None else timeout)
         return list(question.lines)
 
-    def _question(self, *commands: str, ends: tuple[str, ...] = ("readyok",)) -> _Question:
-        question = _Question(ends, asyncio.get_running_loop().create_future())
+    def _put(self, question: _Question, *commands: str) -> None:
         for command in commands:
             _check_line(command)
         # Before it is sent: an engine that does not read is given up in the middle of that.
         self._questions.append(question)
-        self.send(*commands)
-        return question
+        self.search = question.search or self.search
+        self.process.send(*commands)
 
     async def check(self) -> None:
         """Raise the fault that has ended the talk, if one has."""
@@ -92,21 +94,50 @@ class Link:
             if line.startswith("error "):
                 raise refusal(commands[0], line)
 
-    def go(self, search: Search, patience: float | None) -> None:
-        """Start a search that is given up after `patience` seconds.
+    async def go(self, position: str, search: Search) -> None:
+        """Start a search in a position, with everything in one write: the engine wakes once.
 
-        None is for one without end: as long as it runs the engine has to show signs of life.
+        The `readyok` between the two says that the position is set, or has been refused.
         """
-        self.search = search
-        self.send(search.command)
-        if patience is None:
+        await self.check()
+        question = _Question("readyok after position", ("readyok",), search.placed, search)
+        self._put(question, position, "isready", search.command)
+        self._set_timer(self.timeout, self._expire, search, self.timeout)
+
+    def _begin(self, search: Search, said: deque[str]) -> None:
+        """A search has its position, and its time begins; or the position was refused."""
+        errors = [line for line in said if line.startswith("error ")]
+        if errors:
+            # The engine searches all the same, where it stood before: nobody wants to know.
+            search.misplaced = refusal(search.position.line(), errors[0])
+            self.stop()
+            return
+        search.begin()
+        if search.stopped:
+            return
+        if search.patience is None:
             self._set_timer(self.timeout, self._heartbeat, search, None)
         else:
-            self._set_timer(patience, self._expire, search, patience)
+            self._set_timer(search.patience, self._expire, search, search.patience)
 
-    def ponderhit(self, search: Search, patience: float) -> None:
+    async def placed(self, search: Search) -> None:
+        """Wait until a search has its position; raises EngineRefused if the engine did not take
+        it, once it has stopped."""
+        try:
+            await self.wait(search.placed)
+        except asyncio.CancelledError:
+            self.stop()
+            raise
+        if search.misplaced is not None:
+            await self.play_out(search)
+
+    def ponderhit(
+        self, search: Search, patience: float, began: Callable[[], object] | None
+    ) -> None:
         search.pondering = False
+        search.began = began
         self.send("ponderhit")
+        search.begin()
         self._set_timer(patience, self._expire, search, patience)
 
     def stop(self) -> None:
@@ -123,24 +154,25 @@ class Link:
 
     def _expire(self, search: Search, patience: float) -> None:
         if self.search is search:
-            what = "bestmove after stop" if search.stopped else "bestmove"
-            self.fail(EngineTimeout, f"no answer within {patience:g} s", what)
+            self.fail(EngineTimeout, f"no answer within {patience:g} s", search.awaited)
 
     def _heartbeat(self, search: Search, last: _Question | None) -> None:
         if self.search is not search or self.fault is not None:
             return
         if last is not None and not last.done.done():
-            what = "readyok in an endless search"
-            self.fail(EngineTimeout, f"no answer within {self.timeout:g} s", what)
+            self.fail(EngineTimeout, f"no answer within {self.timeout:g} s", last.what)
             return
-        question = self._question("isready")
+        done = asyncio.get_running_loop().create_future()
+        question = _Question("readyok in an endless search", ("readyok",), done)
+        self._put(question, "isready")
         self._set_timer(self.timeout, self._heartbeat, search, question)
 
     async def play_out(self, search: Search) -> PlayResult:
         """Wait for a search's move; a wait that is cut short stops the search."""
         try:
-            return await self.wait(search.result, "bestmove")
+            return await self.wait(search.result)
         except asyncio.CancelledError:
+            search.began = None  # whoever wanted to know has gone
             self.stop()
             raise
 
@@ -150,22 +182,16 @@ class Link:
         if self.search is not None:
             # Whoever started it has been told, should it have been refused.
             with suppress(EngineRefused):
-                await self.wait(self.search.result, "bestmove after stop")
+                await self.wait(self.search.result)
 
-    def send(self, *lines: str) -> None:
-        for line in lines:
-            _check_line(line)
-        self.process.send(*lines)
+    def send(self, line: str) -> None:
+        self.process.send(line)
 
-    async def wait(self, answer: asyncio.Future[T], what: str, timeout: float | None = None) -> T:
+    async def wait(self, answer: asyncio.Future[T], timeout: float | None = None) -> T:
         """Wait for an answer; when it does not come, the engine has had its time."""
-        self._waits.append(what)
-        try:
-            await asyncio.wait({answer}, timeout=timeout)
-            if not answer.done():
-                self.fail(EngineTimeout, f"no answer within {timeout:g} s")
-        finally:
-            self._waits.remove(what)
+        await asyncio.wait({answer}, timeout=timeout)
+        if not answer.done():
+            self.fail(EngineTimeout, f"no answer within {timeout:g} s")
         if self.fault is not None:
             await self.process.gone()
         return answer.result()
@@ -181,7 +207,7 @@ class Link:
         self._timer.cancel()
         self.process.kill()
         if self.search is not None:
-            self.search.fail(fault)
+            self.search.fail(self.search.misplaced or fault)
             self.search = None
         while self._questions:
             done = self._questions.popleft().done
@@ -191,9 +217,11 @@ class Link:
 
     def scene(self, waiting_for: str = "") -> Scene:
         process = self.process
+        awaited = [] if self.search is None else [self.search.awaited]
+        awaited += [question.what for question in self._questions if question.search is None]
         return Scene(
             command=self._command,
-            waiting_for=waiting_for or " and ".join(self._waits) or "nothing",
+            waiting_for=waiting_for or " and ".join(awaited) or "nothing",
             exit_status=process.exit_status,
             stdout=process.stdout.tail(),
             stderr=process.stderr.tail(),
@@ -207,28 +235,37 @@ class Link:
             self.fail(EngineProtocolError, f"a line of more than {MAX_LINE_BYTES} bytes")
             return
         word = line.partition(" ")[0]
+        search = self.search if self.search is not None and self.search.placed.done() else None
         if word == "bestmove":
-            self._take_bestmove(line)
-        elif self.search is not None and word == "info":
-            self.search.report(line)
-        elif self.search is not None and word == "error":
-            self.search.refusal = self.search.refusal or refusal(self.search.command, line)
+            self._take_bestmove(line, search)
+        elif search is not None and word == "info":
+            search.report(line)
+        elif search is not None and word == "error":
+            search.refusal = search.refusal or refusal(search.command, line)
         elif self._questions:
-            question = self._questions[0]
-            question.lines.append(line)
-            if line.strip().startswith(question.ends):
-                self._questions.popleft()
-                if not question.done.done():
-                    question.done.set_result(None)
+            self._take_answer(line, self._questions[0])
 
-    def _take_bestmove(self, line: str) -> None:
-        search = self.search
+    def _take_answer(self, line: str, question: _Question) -> None:
+        question.lines.append(line)
+        if line.strip().startswith(question.ends):
+            self._questions.popleft()
+            if not question.done.done():
+                question.done.set_result(None)
+            if question.search is not None:
+                self._begin(question.search, question.lines)
+
+    def _take_bestmove(self, line: str, search: Search | None) -> None:
         if search is None:
             self.fail(EngineProtocolError, f"{line[:200]!r} without a search")
+            return
+        if search.misplaced is not None:
+            self.search = None
+            search.fail(search.misplaced)
             return
         if search.open_ended() and search.refusal is None:
             self.fail(EngineProtocolError, f"{line[:200]!r} before stop or ponderhit")
             return
+        search.end()
         try:
             move, ponder = read_bestmove(line)
         except BadAnswer as error:
@@ -239,7 +276,7 @@ class Link:
         elif move is None:
             self.search = None
             search.fail(search.refusal or EngineRefused(search.command, "", ""))
-        elif move not in legal_actions(search.position.state):
+        elif breach(search.position.state, move) is not None:
             self._fault(EngineIllegalMove(move, self.scene()))
         else:
             self.search = None

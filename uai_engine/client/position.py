@@ -48,6 +48,8 @@ class Position:
     origin: GameState = field(compare=False, repr=False)
     """Where the game began, before any step and before any deal of its seed."""
     seed: int | None = field(default=None, compare=False, repr=False)
+    written: str = field(default="", compare=False, repr=False)
+    """The steps as `line` gives them, each behind a space: a game is told before every move."""
 
     def push(self, *steps: Step | str) -> "Position":
         """The position after these steps, which may be texts: `3r1`, `3 red 1`, `deal:0123/..`.
@@ -71,7 +73,13 @@ class Position:
                 step = _read_step(step, state)
             state, dealer = play_and_deal(state, step, dealer)
             taken.append(step)
-        return replace(self, steps=(*self.steps, *taken), state=state, dealer=dealer)
+        return replace(
+            self,
+            steps=(*self.steps, *taken),
+            state=state,
+            dealer=dealer,
+            written=self.written + "".join(f" {write_step(step)}" for step in taken),
+        )
 
     def pop(self) -> "Position":
         """The position before the last step, and before the deal that its seed brought after it.
@@ -82,7 +90,8 @@ class Position:
             raise IndexError("there is no step to take back")
         dealer = None if self.seed is None else Dealer(self.seed)
         state, dealer = deal_if_due(self.origin, dealer)
-        return replace(self, steps=(), state=state, dealer=dealer).push(*self.steps[:-1])
+        start = replace(self, steps=(), state=state, dealer=dealer, written="")
+        return start.push(*self.steps[:-1])
 
     @property
     def legal_moves(self) -> tuple[Action, ...]:
@@ -148,13 +157,12 @@ class Position:
 
     def line(self) -> str:
         """The `position` command."""
-        words = ["position", self.start]
-        if not self.steps and self.seed is None and self.start.startswith("startpos"):
-            # An engine would deal a bare startpos itself; the FEN of it waits.
-            words = ["position", f"fen {write_fen(self.state)}"]
         if self.steps:
-            words += ["moves", *map(write_step, self.steps)]
-        return " ".join(words)
+            return f"position {self.start} moves{self.written}"
+        if self.seed is None and self.start.startswith("startpos"):
+            # An engine would deal a bare startpos itself; the FEN of it waits.
+            return f"position fen {write_fen(self.state)}"
+        return f"position {self.start}"
 
 
 def startpos(players: int = 2, first: int = 0, seed: int | None = None) -> Position:

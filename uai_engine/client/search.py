@@ -1,8 +1,10 @@
 """One search of an engine: what it was asked, what it has said so far, and its move."""
 
 import asyncio
+import time
 from collections import deque
-from dataclasses import dataclass, fields, replace
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields, replace
 from typing import Final
 
 from uai_engine.client.errors import EngineRefused
@@ -32,6 +34,8 @@ class PlayResult:
     """The replies it expects up to its next turn."""
     lines: tuple[Info, ...] = ()
     """What it last said about each line of a MultiPV, best first."""
+    seconds: float = field(default=0.0, compare=False)
+    """How long it took, from the `readyok` after its position, or from `ponderhit`."""
 
     @property
     def info(self) -> Info:
@@ -43,20 +47,53 @@ class Search:
     """A `go` that has been sent and has not been answered."""
 
     def __init__(
-        self, position: Position, command: str, infinite: bool = False, pondering: bool = False
+        self,
+        position: Position,
+        command: str,
+        patience: float | None,
+        *,
+        infinite: bool = False,
+        pondering: bool = False,
+        began: Callable[[], object] | None = None,
     ) -> None:
         self.position = position
         self.command = command
+        self.patience = patience
+        """The seconds after which it is given up; None for a search without end, in which the
+        engine has to show signs of life."""
         self.infinite = infinite
         self.pondering = pondering
         self.stopped = False
+        self.placed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        """Done when the engine has read where to search."""
+        self.misplaced: EngineRefused | None = None
+        """Why it did not take that position."""
         self.refusal: EngineRefused | None = None
         self.result: asyncio.Future[PlayResult] = asyncio.get_running_loop().create_future()
         # A fault may find nobody waiting; that is no reason for a warning.
         self.result.add_done_callback(lambda done: done.cancelled() or done.exception())
+        self.began = began
+        """Called when its time begins."""
+        self._begun_at = self._ended_at = 0.0
         self.reports: deque[Info] = deque(maxlen=UNREAD_REPORTS)
         self.news = asyncio.Event()
         self._lines: dict[int, Info] = {}
+
+    @property
+    def awaited(self) -> str:
+        """What the engine has to say next."""
+        if not self.placed.done():
+            return "readyok after position"
+        return "bestmove after stop" if self.stopped else "bestmove"
+
+    def begin(self) -> None:
+        """Its time begins, or begins anew where the expected moves were played."""
+        self._begun_at = time.perf_counter()
+        if self.began is not None:
+            self.began()
+
+    def end(self) -> None:
+        self._ended_at = time.perf_counter()
 
     def report(self, line: str) -> None:
         """Take an `info` line; one with an unreadable value is passed over."""
@@ -65,8 +102,10 @@ class Search:
         except NotationError:
             return
         number = info.multipv or 1
-        if info.string is None and (number in self._lines or len(self._lines) < MOST_LINES):
-            self._lines[number] = _merged(self._lines.get(number, Info()), info)
+        if info.string is None and number in self._lines:
+            self._lines[number] = _merged(self._lines[number], info)
+        elif info.string is None and len(self._lines) < MOST_LINES:
+            self._lines[number] = info
         self.reports.append(info)
         self.news.set()
 
@@ -78,7 +117,9 @@ class Search:
         return (self.infinite or self.pondering) and not self.stopped
 
     def finish(self, move: Action, ponder: tuple[Action, ...]) -> None:
-        self.result.set_result(PlayResult(move, self._playable(move, ponder), self.lines()))
+        taken = self._ended_at - self._begun_at
+        expected = self._playable(move, ponder) if ponder else ()
+        self.result.set_result(PlayResult(move, expected, self.lines(), taken))
         self.news.set()
 
     def fail(self, error: Exception) -> None:

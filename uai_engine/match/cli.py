@@ -10,7 +10,6 @@ from typing import Any
 
 import click
 
-from uai_engine.match import cluster
 from uai_engine.match.command_options import LONG_OPTIONS, LongOption
 from uai_engine.match.config import (
     Given,
@@ -29,6 +28,7 @@ from uai_engine.match.ratings import MissingLibrary
 from uai_engine.match.report import summary
 from uai_engine.match.runner import Files, MatchEnd, Opener, run_match
 from uai_engine.match.schedule import games_in, schedule
+from uai_engine.match.scheduler import check_library
 from uai_engine.match.settings import Manner, Settings, SettingsError, changed
 
 
@@ -73,7 +73,7 @@ def match(config: Path | None, **said: Any) -> None:
             given = overlaid(read_file(config), given)
         manner = manner_from(given)
         if manner.cluster is not None:
-            cluster.check_library()
+            check_library()
         if given.resume is None:
             complete = _start(given, manner)
         elif given.journal is not None:

@@ -24,6 +24,9 @@ class Elo:
 
     difference: float
     error: float
+    low: float
+    high: float
+    """The ends of the interval; infinite where a score of all or nothing is within it."""
     normalised: float
     normalised_error: float
     superiority: float
@@ -41,7 +44,7 @@ def difference_of(score: float) -> float:
         return -math.inf
     if score >= 1:
         return math.inf
-    return -400 * math.log10(1 / score - 1)
+    return 400 * math.log10(score / (1 - score))
 
 
 def mean_and_variance(frequencies: Sequence[float]) -> tuple[float, float]:
@@ -79,9 +82,12 @@ def elo(frequencies: Sequence[int]) -> Elo | None:
     # A pair's score is a mean of two games, so that a game's deviation is the larger one.
     a_game = math.sqrt(variance * (len(frequencies) - 1) / 2)
     reach = Z95 * deviation
+    low, high = difference_of(mean - reach), difference_of(mean + reach)
     return Elo(
         difference=difference_of(mean),
-        error=(difference_of(mean + reach) - difference_of(mean - reach)) / 2,
+        error=(high - low) / 2,
+        low=low,
+        high=high,
         normalised=(mean - 0.5) / a_game * NORMALISED,
         normalised_error=reach / a_game * NORMALISED,
         superiority=(1 + math.erf((mean - 0.5) / deviation / math.sqrt(2))) / 2,

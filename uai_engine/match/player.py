@@ -1,7 +1,6 @@
 """An engine at the table: its process, its time on the wire, and its faults by name."""
 
 import asyncio
-import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -69,8 +68,11 @@ class Forfeit(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    milliseconds: int
     result: PlayResult
+
+    @property
+    def milliseconds(self) -> int:
+        return round(self.result.seconds * 1000)
 
     @property
     def move(self) -> Action:
@@ -100,10 +102,7 @@ class Player:
         self._greeting: list[str] = []
         self._talk: deque[str] = deque(maxlen=KEPT_LINES)
         self._stderr: deque[str] = deque(maxlen=KEPT_STDERR)
-        self._asked = self._answered = 0.0
-        self._patience = 0.0, 0.0
         self._alarm: asyncio.TimerHandle | None = None
-        self._deadline: asyncio.Timeout
 
     async def start(self, seats: int, game: int = 0) -> None:
         """Have a process with the options set, for a game with so many seats; raises
@@ -175,12 +174,18 @@ class Player:
         margin = conditions.margin if self._spec.margin is None else self._spec.margin
         patience = conditions.watchdog if allowed is None else allowed + margin / 1000
         last_call = min(LAST_CALL_SECONDS, conditions.watchdog)
-        self._patience = patience, last_call
-        # The deadline below is the one that counts, from the moment the engine is asked.
+        # The deadline below is the one that counts, from the moment the engine's time begins.
         limit = replace(limit, timeout=patience + 2 * LAST_CALL_SECONDS)
+        engine = self._running()
+        loop = asyncio.get_running_loop()
+
+        def began() -> None:
+            self._alarm = loop.call_later(patience, engine.stop)
+            deadline.reschedule(loop.time() + patience + last_call)
+
         try:
-            async with asyncio.timeout(None) as self._deadline:
-                result = await self._guarded(self._running().play(position, limit))
+            async with asyncio.timeout(None) as deadline:
+                result = await self._guarded(engine.play(position, limit, began=began))
         except TimeoutError:
             await self._kill()
             detail = f"no answer within {patience:g} s, nor within {last_call:g} s of stop"
@@ -189,11 +194,11 @@ class Player:
             if self._alarm is not None:
                 self._alarm.cancel()
                 self._alarm = None
-        taken = self._answered - self._asked
-        if taken > patience:
+        if result.seconds > patience:
             ending = Ending.STALL if allowed is None else Ending.TIME
-            raise Forfeit(ending, f"answered after {taken:.3f} s, had {allowed or patience:g} s")
-        return Thought(round(taken * 1000), result)
+            taken, had = result.seconds, allowed or patience
+            raise Forfeit(ending, f"answered after {taken:.3f} s, had {had:g} s")
+        return Thought(result)
 
     async def _guarded(self, asked: Awaitable[T]) -> T:
         """The answer to a question, or the fault it led to by the name a match has for it."""
@@ -228,8 +233,7 @@ class Player:
         return self._engine
 
     def _hear(self, entry: Entry) -> None:
-        """Take note of a line, and of the time where it starts or ends a search."""
-        now = time.perf_counter()
+        """Take note of a line."""
         if self._log is not None:
             self._log(self._game, entry)
         line = entry.line[:KEPT_WIDTH]
@@ -237,16 +241,6 @@ class Player:
             self._stderr.append(line)
             return
         self._talk.append(f"{entry.way} {line}")
-        if entry.way == ">" and line.startswith(("go ", "ponderhit")):
-            if line.startswith("go ponder"):
-                return  # on the others' time
-            self._asked = self._answered = now
-            patience, last_call = self._patience
-            loop = asyncio.get_running_loop()
-            self._alarm = loop.call_later(patience, self._running().stop)
-            self._deadline.reschedule(loop.time() + patience + last_call)
-        elif entry.way == "<" and line.startswith("bestmove") and self._answered == self._asked:
-            self._answered = now
 
 
 def _ending(error: EngineError) -> Ending:

@@ -31,6 +31,7 @@ class _Game:
     opinions: list[list[tuple[float, ...]]]
     """What each seat's engine expected of the win, move by move."""
     thinking: float = 0.0
+    """Seconds, not rounded: a fast engine's moves take less than a millisecond."""
     moves: int = 0
     winner: int | None = None
     """Who was given the win, if the engines left no doubt."""
@@ -73,7 +74,7 @@ async def play_game(
         scores=tuple(board.score for board in state.boards),
         steps=tuple(game.steps),
         date=date,
-        overhead=round((time.perf_counter() - begun) * 1000 - game.thinking, 3),
+        overhead=round((time.perf_counter() - begun - game.thinking) * 1000, 3),
         fault=fault,
     )
 
@@ -112,7 +113,7 @@ def _deal(game: _Game) -> None:
 async def _move(game: _Game, seat: int, player: Player) -> None:
     clocks = game.clocks
     thought = await player.think(game.position, limit_for(clocks, seat), allowed(clocks, seat))
-    game.thinking += thought.milliseconds
+    game.thinking += thought.result.seconds
     game.moves += 1
     game.clocks = after_move(clocks, seat, thought.milliseconds)
     await player.ponder(game.position, thought.result, limit_for(game.clocks, seat))

@@ -172,7 +172,7 @@ def _elo_lines(said: dict[str, Any]) -> list[str]:
     found, between = said["elo"], said["elo_bounds"]
     if found is not None:
         return [
-            f"Elo {_signed(found['difference'], found['error'])} (95 %), "
+            f"Elo {_interval(found)}, "
             f"normalised {_signed(found['normalised'], found['normalised_error'])}, "
             f"LOS {100 * found['superiority']:.1f} %"
         ]
@@ -184,6 +184,18 @@ def _elo_lines(said: dict[str, Any]) -> list[str]:
     if low is None:
         return [f"Elo at most {high:+.0f} (95 %): every game was lost"]
     return [f"Elo {low:+.0f} to {high:+.0f} (95 %): all pairs came out alike"]
+
+
+def _interval(found: dict[str, Any]) -> str:
+    """A difference with its interval, of which a lopsided score may leave one end, or none."""
+    low, high = found["low"], found["high"]
+    if low is not None and high is not None:
+        return f"{_signed(found['difference'], found['error'])} (95 %)"
+    if low is not None:
+        return f"{found['difference']:+.1f}, at least {low:+.1f} (95 %)"
+    if high is not None:
+        return f"{found['difference']:+.1f}, at most {high:+.1f} (95 %)"
+    return f"{found['difference']:+.1f}, too few pairs for an interval"
 
 
 def _signed(value: float | None, error: float | None) -> str:

@@ -24,6 +24,7 @@ from uai_engine.match.player import StartFailure
 from uai_engine.match.reaper import reaper
 from uai_engine.match.report import likelihood_ratio
 from uai_engine.match.schedule import Plan, games_in, schedule
+from uai_engine.match.scheduler import ClusterLost, connected, threads_of
 from uai_engine.match.settings import Manner, Settings
 from uai_engine.match.sprt import verdict
 from uai_engine.match.tables import Table, play_all
@@ -143,8 +144,8 @@ async def _room(
             finally:
                 await room.close()
         return
-    async with cluster.connected(manner.cluster) as client:
-        concurrency = manner.concurrency or await cluster.width(client)
+    async with connected(manner.cluster) as client:
+        concurrency = manner.concurrency or max(1, await threads_of(client))
         yield partial(cluster.table, client, *of_match), concurrency
 
 
@@ -157,7 +158,7 @@ async def _told(play: Coroutine[None, None, MatchEnd], tally: Tally) -> MatchEnd
         return MatchEnd(False, "interrupted")
     except StartFailure as error:
         return MatchEnd(False, str(error), begun=bool(tally.finished))
-    except (cluster.ClusterLost, JournalError, OSError) as error:
+    except (ClusterLost, JournalError, OSError) as error:
         return MatchEnd(False, str(error))
 
 
@@ -169,5 +170,5 @@ async def _until_signal(play: Coroutine[None, None, MatchEnd], tally: Tally) -> 
             return await task
     except asyncio.CancelledError:
         return MatchEnd(False, "interrupted", begun=False)
-    except (StartFailure, cluster.ClusterLost) as error:
+    except (StartFailure, ClusterLost) as error:
         return MatchEnd(False, str(error), begun=bool(tally.finished))

@@ -1,15 +1,25 @@
 """Several games at a time, wherever they are played."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
-from contextlib import AbstractAsyncContextManager
-from typing import TypeAlias
+from collections.abc import (
+    AsyncGenerator,
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Coroutine,
+    Iterable,
+    Iterator,
+)
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any, TypeAlias, TypeVar
 
 from uai_engine.match.outcome import Outcome
 from uai_engine.match.schedule import Plan
 
 Table: TypeAlias = Callable[[Plan], Awaitable[Outcome]]
 """Plays one game at a time."""
+
+Result = TypeVar("Result")
 
 
 async def play_all(
@@ -33,14 +43,23 @@ async def play_all(
         finally:
             finished.put_nowait(None)
 
-    tasks = [asyncio.create_task(serve()) for _ in range(concurrency)]
-    try:
+    async with under_way(serve() for _ in range(concurrency)) as tasks:
         for _ in tasks:
             while (game := await finished.get()) is not None:
                 yield game
             for task in tasks:
                 if task.done():
                     task.result()
+
+
+@asynccontextmanager
+async def under_way(
+    work: Iterable[Coroutine[Any, Any, Result]],
+) -> AsyncIterator[list[asyncio.Task[Result]]]:
+    """All of it begun, in order; what is not finished at the end is dropped."""
+    tasks = [asyncio.create_task(each) for each in work]
+    try:
+        yield tasks
     finally:
         for task in tasks:
             task.cancel()

@@ -85,9 +85,10 @@ def uainewgame(session: "Session", _: Nothing) -> list[Response]:
 
 def set_position(session: "Session", setup: NewPosition) -> list[Response]:
     playable = session.settings.searcher.players
-    game, own = position.set_up(setup, session.own_seed, playable)
-    said: list[Response] = [Note(f"seed {session.own_seed}")] if own else []
-    return said + _now_at(session, game)
+    placed = position.set_up(setup, session.own_seed, playable, session.placed)
+    session.placed = placed
+    said: list[Response] = [Note(f"seed {session.own_seed}")] if placed.own else []
+    return said + _now_at(session, placed.game)
 
 
 def move(session: "Session", steps: Steps) -> list[Response]:

@@ -65,12 +65,27 @@ def random_seed() -> int:
     return int.from_bytes(os.urandom(8))
 
 
-def set_up(
-    setup: NewPosition, own_seed: int, playable: Collection[int] = ALL_PLAYERS
-) -> tuple[Game, bool]:
-    """The game that a `position` asks for, and whether it took the process's own seed.
+class Placed(NamedTuple):
+    """A `position` that was carried out."""
 
-    `playable` are the numbers of players that the searcher can play with.
+    setup: NewPosition
+    """What it asked for."""
+    seed: int | None
+    own: bool
+    """Whether the seed is the process's own."""
+    game: Game
+
+
+def set_up(
+    setup: NewPosition,
+    own_seed: int,
+    playable: Collection[int] = ALL_PLAYERS,
+    last: Placed | None = None,
+) -> Placed:
+    """The game that a `position` asks for.
+
+    `playable` are the numbers of players that the searcher can play with. A line that goes on
+    from the `last` one has only its new steps played: most drivers send the whole game every move.
     """
     own = False
     if setup.fen is not None:
@@ -85,10 +100,21 @@ def set_up(
         numbers = " or ".join(map(str, playable))
         raise Refusal("players", f"the engine plays with {numbers} players, not {state.players}")
     seed = own_seed if own else setup.seed
+    if last is not None and _goes_on(setup, seed, last):
+        return Placed(setup, seed, own, play(last.game, setup.steps, len(last.setup.steps)))
     game = Game(state, None if seed is None else Dealer(seed))
     if not _starts_with_deal(setup.steps):
         game = _drawn(game)
-    return play(game, setup.steps), own
+    return Placed(setup, seed, own, play(game, setup.steps))
+
+
+def _goes_on(setup: NewPosition, seed: int | None, last: Placed) -> bool:
+    """Whether a position is the last one with more steps behind it, or with none."""
+    known = len(last.setup.steps)
+    if seed != last.seed or setup._replace(steps=setup.steps[:known]) != last.setup:
+        return False
+    # A deal that the seed brought then, because no token followed, is given by a token now.
+    return seed is None or not _starts_with_deal(setup.steps[known:])
 
 
 def _empty(players: str, first: str) -> GameState:
@@ -102,9 +128,9 @@ def _empty(players: str, first: str) -> GameState:
     return empty_game(count, seat)
 
 
-def play(game: Game, steps: tuple[str, ...]) -> Game:
-    """The game after these steps, each a move or a deal token."""
-    for number, step in enumerate(steps, start=1):
+def play(game: Game, steps: tuple[str, ...], played: int = 0) -> Game:
+    """The game after these steps, each a move or a deal token; the first are `played` already."""
+    for number, step in enumerate(steps[played:], start=played + 1):
         where = f"step {number}: " if len(steps) > 1 else ""
         try:
             if is_deal(step):

@@ -40,7 +40,9 @@ class Session:
         """Whether every command waits for the search before it, as a script expects."""
         self.settings = Settings()
         self.new_seed()
-        self.game, _ = set_up(NewPosition(seed=first_seed), self.own_seed)
+        self.placed = set_up(NewPosition(seed=first_seed), self.own_seed)
+        """The last `position`; `move`, `deal` and `undo` go on from it."""
+        self.game = self.placed.game
         self.debug = False
         self.job: Job | None = None
         self._hold = Hold.NONE

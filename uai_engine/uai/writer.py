@@ -1,7 +1,9 @@
 """The one owner of stdout.
 
-Lines are queued and a thread of its own writes them, so that a driver which stops reading for a
-while blocks neither the search nor the commands, and many short answers become one write.
+A line that the other end has room for is written at once, by whoever says it: another thread would
+first have to be woken, and to wait for the interpreter. The rest is queued and a thread of its own
+writes it, so that a driver which stops reading for a while blocks neither the search nor the
+commands, and many short answers become one write.
 """
 
 import errno
@@ -9,10 +11,14 @@ import os
 import select
 import sys
 import threading
+from collections.abc import Callable
 from typing import Final, NoReturn
 
 BACKLOG_BYTES: Final = 1 << 24
 """With so much unread, whoever has more to say waits: memory is not without end."""
+
+AT_ONCE_BYTES: Final = 512
+"""So much fits into whatever can be written to at all: no system has a smaller PIPE_BUF."""
 
 NOBODY_LISTENS: Final = (
     (errno.EPIPE, errno.EBADF, errno.EINVAL)
@@ -29,6 +35,7 @@ class Writer:
         self._bytes = 0
         self._written = 0
         self._changed = threading.Condition()
+        self._room = _room(descriptor)
         threading.Thread(target=self._run, name="writer", daemon=True).start()
         threading.Thread(target=self._watch, name="hang-up", daemon=True).start()
 
@@ -38,6 +45,10 @@ class Writer:
         with self._changed:
             while self._bytes > BACKLOG_BYTES:
                 self._changed.wait()
+            if not self._bytes and len(data) <= AT_ONCE_BYTES and self._room():
+                data = data[self._put(memoryview(data)) :]
+            if not data:
+                return
             self._pending.append(data)
             self._bytes += len(data)
             self._changed.notify_all()
@@ -83,6 +94,15 @@ class Writer:
         for _, event in poll.poll():
             if event & select.POLLERR:
                 _leave()
+
+
+def _room(descriptor: int) -> Callable[[], bool]:
+    """Tells whether a short write would be taken at once."""
+    if sys.platform == "win32":
+        return lambda: False  # it has no poll
+    poll = select.poll()
+    poll.register(descriptor, select.POLLOUT)
+    return lambda: poll.poll(0) == [(descriptor, select.POLLOUT)]
 
 
 def _leave(error: OSError | None = None) -> NoReturn:
