@@ -2,20 +2,17 @@
 
 from random import Random
 from statistics import median
-from threading import Timer
-from time import perf_counter, sleep
+from time import sleep
 from typing import Any
 
+from benchmarks import search_threads
 from benchmarks.engine_process import EngineProcess
-from uai_engine.notation import parse_fen
-from uai_engine.notation.info import Info, parse_info
+from uai_engine.notation.info import parse_info
 from uai_engine.search import registry
 from uai_engine.search.bench import POSITIONS
-from uai_engine.search.interface import Request, StopSignal
 
 NAME = "search"
 
-THREADS = (1, 2)
 HASHES_MB = (4, 16, 64)
 MOVETIME_MS = 50
 LONGEST_BEFORE_STOP_S = 0.03
@@ -25,32 +22,12 @@ def measure(quick: bool) -> dict[str, Any]:
     seconds, repeats, times = (0.2, 1, 5) if quick else (1.0, 5, 200)
     return {
         "searcher": registry.default(),
-        "search_nodes_per_s": _nodes_per_s(seconds, repeats),
+        "search_nodes_per_s": search_threads.speeds(POSITIONS[0], seconds, repeats),
+        "search_threads": search_threads.measure(seconds / 4, repeats),
         "stop_ms": _spread(_stop_latencies(times)),
         "movetime_over_ms": _spread(_overshoots(min(times, 40))),
         "hash_memory_mb": {str(mb): _memory(mb, 300 if quick else 4000) for mb in HASHES_MB},
     }
-
-
-def _nodes_per_s(seconds: float, repeats: int) -> dict[str, int]:
-    """The best repeat by threads; alternating, so that a busy moment does not hit one alone."""
-    best = dict.fromkeys(THREADS, 0.0)
-    for _ in range(repeats):
-        for threads in THREADS:
-            best[threads] = max(best[threads], _speed(threads, seconds))
-    return {str(threads): round(speed) for threads, speed in best.items()}
-
-
-def _speed(threads: int, seconds: float) -> float:
-    searcher, stop, said = registry.make(registry.default()), StopSignal(), list[Info]()
-    for name, value in {"Threads": threads, "Hash": max(HASHES_MB), "Seed": 1}.items():
-        searcher.configure(name, value)
-    state = parse_fen(POSITIONS[0])
-    searcher.search(state, Request(nodes=1), StopSignal(), said.append)  # what is made only once
-    timer, start = Timer(seconds, stop.set), perf_counter()
-    timer.start()
-    searcher.search(state, Request(), stop, said.append)
-    return (said[-1].nodes or 0) / (perf_counter() - start)
 
 
 def _stop_latencies(times: int) -> list[float]:
@@ -103,6 +80,7 @@ def table(results: dict[str, Any]) -> list[str]:
     return [
         f"searcher {results['searcher']}",
         *(f"nodes a second, threads {threads}: {speed:,}" for threads, speed in speeds.items()),
+        *search_threads.table(results["search_threads"]),
         f"stop to bestmove: median {stop['median']} ms,"
         f" worst of {stop['times']} {stop['worst']} ms",
         f"later than movetime {MOVETIME_MS}: median {over['median']} ms,"

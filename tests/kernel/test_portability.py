@@ -45,7 +45,7 @@ PROVIDED = {
     "string": "getline string to_string",
     "system_error": "system_error",
     "thread": "this_thread thread",
-    "type_traits": "decay_t integral_constant",
+    "type_traits": "conditional_t decay_t integral_constant",
     "unordered_map": "unordered_map",
     "utility": "exchange move pair swap",
     "variant": "get_if variant visit",

@@ -38,7 +38,7 @@ def test_what_is_written_is_read(players: tuple[int, ...]) -> None:
 def test_the_shipped_weights_are_for_all_and_small() -> None:
     assert set(shipped().parts) == {2, 3, 4}
     assert shipped().run
-    assert len(write_weights(shipped())) < 1_000_000
+    assert len(write_weights(shipped())) < 1_100_000
 
 
 def with_header(change: Callable[[dict[str, object]], object]) -> bytes:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from tests.game.positions import board, position, wall
+from tests.search.best_play import MODELS, best_play
 from tests.strategies import reachable_states
 from uai_engine.game import (
     Action,
@@ -21,19 +22,14 @@ from uai_engine.game import (
     winners,
 )
 from uai_engine.game.constants import MARKER
-from uai_engine.kernel._kernel import LearnedModel, SearchSession, hand_value
+from uai_engine.kernel._kernel import SearchSession, hand_value
 from uai_engine.kernel.state import code_of, from_game
-from uai_engine.kernel.weights import shipped
 from uai_engine.notation import parse_fen
 from uai_engine.notation.info import Info
 from uai_engine.search.evaluation import appraise
 from uai_engine.search.interface import Appraisal, Request, Result, StopSignal
 from uai_engine.search.mcts import MctsSearcher
 from uai_engine.search.mcts_python import distinct
-
-MODELS = {
-    players: LearnedModel(players, part.numbers()) for players, part in shipped().parts.items()
-}
 
 guided = pytest.mark.parametrize("evaluation", ["learned", "hand"])
 
@@ -88,18 +84,6 @@ def test_a_crowded_centre_is_searched(evaluation: str) -> None:
     assert result.best in legal_actions(parse_fen(CROWDED))
 
 
-def best_play(state: GameState, evaluation: str) -> Appraisal:
-    """What happens when everybody plays the rest of the round as well as can be."""
-    if state.phase != Phase.DRAFT:
-        if evaluation == "hand":
-            return appraise(state)
-        win, points = MODELS[state.players].value(from_game(state))
-        return Appraisal(tuple(win), tuple(points))
-    seat = state.seat
-    values = [best_play(draft(state, action), evaluation) for action in legal_actions(state)]
-    return max(values, key=lambda value: value.win[seat])
-
-
 @guided
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (2, 2), (2, 3), (3, 1), (4, 1)])
 def test_a_small_round_is_solved(players: int, seed: int, evaluation: str) -> None:
@@ -119,10 +103,10 @@ def groups(state: GameState) -> int:
     return sum(count > 0 for bowl in (state.centre, *state.displays) for count in bowl)
 
 
-def tail(seed: int, most: int) -> GameState:
+def tail(players: int, seed: int, most: int) -> GameState:
     """A position of a random game's second round, with so many groups of tiles left."""
     choose = random.Random(seed)
-    state, dealer = new_game(2, 0, Dealer(seed))
+    state, dealer = new_game(players, 0, Dealer(seed))
     while state.round < 2 or groups(state) > most:
         state, dealer = apply_action(state, choose.choice(legal_actions(state)), dealer)
     return state
@@ -136,15 +120,16 @@ def worth(state: GameState) -> tuple[float, ...]:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_rest_of_a_round_is_solved_outright(seed: int) -> None:
+@pytest.mark.parametrize(("players", "most"), [(2, 9), (3, 6), (4, 6)])
+def test_the_rest_of_a_round_is_solved_outright(players: int, most: int, seed: int) -> None:
     """The line is worth what its end is, and no move leads to a better one."""
-    state = tail(seed, 9)
+    state = tail(players, seed, most)
     result, said = search(searcher(), state)
     end = state
     for action in said[-1].pv:
         end = draft(end, action)
     assert end.phase != Phase.DRAFT
-    win, points = MODELS[2].value(from_game(end))
+    win, points = MODELS[players].value(from_game(end))
     assert said[-1].win == pytest.approx(win, abs=1e-6)
     assert said[-1].points == pytest.approx(points, abs=1e-3)
     worths = {action: worth(draft(state, action))[state.seat] for action in legal_actions(state)}
@@ -155,14 +140,14 @@ def test_the_rest_of_a_round_is_solved_outright(seed: int) -> None:
 
 def test_a_solved_round_is_not_searched_everywhere() -> None:
     """Simulations alone take over 100 times as many nodes for this one."""
-    nodes = search(searcher(), tail(1, 9))[1][-1].nodes
+    nodes = search(searcher(), tail(2, 1, 9))[1][-1].nodes
     assert nodes is not None
     assert nodes < 50_000
 
 
 def test_a_limit_that_is_reached_while_solving_is_kept() -> None:
     """With so many groups left the first attempt comes after 65,536 simulations."""
-    state = tail(4, 11)
+    state = tail(2, 4, 11)
     for nodes in (66_000, 70_000):
         first, second = (search(searcher(), state, nodes=nodes)[1][-1] for _ in range(2))
         assert first == second
@@ -170,8 +155,9 @@ def test_a_limit_that_is_reached_while_solving_is_kept() -> None:
     assert search(searcher(), state)[1][-1].nodes not in (None, 66_000, 70_000)
 
 
-def test_several_solved_lines_are_the_best_ones() -> None:
-    state = tail(2, 9)
+@pytest.mark.parametrize(("players", "most"), [(2, 9), (3, 5), (4, 5)])
+def test_several_solved_lines_are_the_best_ones(players: int, most: int) -> None:
+    state = tail(players, 2, most)
     said: list[Info] = []
     result = searcher().search(state, Request(multipv=3), StopSignal(), said.append)
     lines = said[-3:]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.search.best_play import best_play
 from tests.uai.driver import Engine, Spawn
 from uai_engine.conformance.data import forced
 from uai_engine.game import Action, GameState, Phase, draft, legal_actions
@@ -231,6 +232,35 @@ def test_uai_404_nothing_to_search(engine: Engine) -> None:
     assert engine.line().startswith("error phase ")
     assert engine.line() == "bestmove none"
     assert engine.ask("status")[-1].startswith("status deal ")
+
+
+THREE_PLIES = (
+    "-1--1/1---1/4-/4-/4- 0042130200 00000 00000 00000 11 1 ; "
+    "1---1/1-1-1/--1-1/-4/2-2 0142000013 00000 00000 00000 19 4 ; "
+    "-1-2/2---/2-2/2-2/3-1 0002430235 00000 00000 00000 11 2 ; "
+    "| 12223 - - - - - - - | 0000001111112222222233333333444444444 | 0 0"
+)
+"""Three moves before the end of a round of three players. Once 20,000 nodes found a share of 0.53
+and 2,500,000 nodes 0.82 where it is 0.89: the reply that decides looked too bad to be tried."""
+
+
+@pytest.mark.parametrize("plies", [0, 1])
+def test_uai_407_the_end_of_a_round_of_three_is_solved(spawn: Spawn, plies: int) -> None:
+    """The search ends early, says that it is exact, and says what trying everything finds."""
+    state = parse_fen(THREE_PLIES)
+    for _ in range(plies):
+        state = draft(state, legal_actions(state)[0])
+    engine = spawn(searcher="mcts")
+    engine.send(f"position fen {write_fen(state)}", "go nodes 2500000")
+    *lines, best = engine.until("bestmove")
+    info = parse_info(lines[-1])
+    assert info.exact
+    assert info.nodes is not None
+    assert info.nodes < 10_000
+    expected = best_play(state)
+    assert info.win == pytest.approx(expected.win, abs=1e-4)
+    played = draft(state, parse_move(best.split()[1]))
+    assert best_play(played).win[state.seat] == pytest.approx(expected.win[state.seat])
 
 
 def test_uai_440_multipv_lines_are_numbered(spawn: Spawn) -> None:

@@ -170,9 +170,8 @@ def take_tiles(state: GameState, action: Action) -> GameState:
     """
     if state.phase != Phase.DRAFT:
         raise WrongPhase(f"nobody drafts in phase {state.phase.name}")
-    reason = why_illegal(state, action)
-    if reason is not None:
-        raise IllegalAction(reason)
+    if breach(state, action):
+        raise IllegalAction(why_illegal(state, action))
 
     bowl, colour, row = action
     seat, starter, token = state.seat, state.starter, state.token

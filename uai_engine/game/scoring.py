@@ -1,5 +1,6 @@
 """Points: for a tile placed, for a floor, at the end, and who has won."""
 
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 from uai_engine.game.constants import (
@@ -18,15 +19,35 @@ Wall: TypeAlias = tuple[Flags, ...]
 
 def placement_score(wall: Wall, row: int, column: int) -> int:
     """The points for the tile at (row, column) of a wall that already has it."""
-    across = _run(wall[row], column)
-    down = _run(tuple(cells[column] for cells in wall), row)
+    return _points(_runs(wall[row])[column], _runs(tuple([cells[column] for cells in wall]))[row])
+
+
+@lru_cache(maxsize=1 << 12)
+def placement_scores(wall: Wall) -> tuple[tuple[int, ...], ...]:
+    """The points for a tile by row and column, if it is the next that the wall gets."""
+    across = [_runs(cells) for cells in wall]
+    down = [_runs(cells) for cells in zip(*wall, strict=True)]
+    return tuple(
+        tuple([_points(across[row][column], down[column][row]) for column in range(COLOURS)])
+        for row in range(ROWS)
+    )
+
+
+def _points(across: int, down: int) -> int:
+    """The points for a tile in a row and a column of so many."""
     if across == down == 1:
         return 1
     return (across if across > 1 else 0) + (down if down > 1 else 0)
 
 
+@cache
+def _runs(cells: Flags) -> tuple[int, ...]:
+    """For every cell how many filled cells without a gap include it, or would if it were filled."""
+    return tuple(_run(cells, at) for at in range(len(cells)))
+
+
 def _run(cells: Flags, at: int) -> int:
-    """How many filled cells in a row include the one at `at`."""
+    """How many filled cells without a gap include the one at `at`."""
     start = at
     while start > 0 and cells[start - 1]:
         start -= 1

@@ -1,8 +1,8 @@
 """The features of the learned policy, in the numbers of `native/learned_features.hpp`, which says
 what each table is about. A test compares every one of them with what the kernel exports.
 
->>> FEATURES
-441
+>>> TABLES, FEATURES
+(465, 2790)
 """
 
 from typing import Final
@@ -20,8 +20,15 @@ LEFT: Final = SOURCE + 5
 DENIED: Final = LEFT + 5 * 9
 GIVEN: Final = DENIED + 6 * 4
 PHASE: Final = GIVEN + 3 * 6
-STAGE: Final = PHASE + 8 * 6
-FEATURES: Final = STAGE + 6 * 6
+WAYS: Final = PHASE + 8 * 6
+NEXT_WAYS: Final = WAYS + 6 * 6
+TABLES: Final = NEXT_WAYS + 6 * 4
+"""So many weights all tables have together."""
+
+STAGES: Final = 6
+"""Of the game: each has tables of its own, one set after the other."""
+
+FEATURES: Final = STAGES * TABLES
 
 MOST_FEATURES: Final = 16
 """How many a move has at most."""

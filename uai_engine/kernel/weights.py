@@ -15,7 +15,7 @@ b'UAIWEIGHTS 2\\n'
 0.5
 >>> read_weights(file[:-1])
 Traceback (most recent call last):
-uai_engine.kernel.weights.WeightsError: the weights file is truncated: 330619 of 330620 bytes
+uai_engine.kernel.weights.WeightsError: the weights file is truncated: 340015 of 340016 bytes
 """
 
 import hashlib

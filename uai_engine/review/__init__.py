@@ -9,7 +9,7 @@
 >>> from uai_engine.review import Manner, review_game, to_json
 >>> game = after(GameRecord(empty_game(2)), parse_deal("deal:0244/0013/1234/2223/0234"))
 >>> game = after(game, Action(4, 2, 0))
->>> review = asyncio.run(review_game(game, Manner(limit=Limit(nodes=200))))
+>>> review = asyncio.run(review_game(game, Manner(limit=Limit(nodes=1000))))
 >>> review.moves[0].grade.value, round(sum(review.deals[0].luck), 4)
 ('blunder', 0.0)
 >>> to_json(review)["steps"][1]["move"]

@@ -24,7 +24,7 @@ from uai_engine.game.constants import (
     ROWS,
     WALL_COLUMN,
 )
-from uai_engine.game.scoring import Wall, placement_score
+from uai_engine.game.scoring import Wall, placement_scores
 from uai_engine.game.state import Flags
 from uai_engine.notation.info import Info
 from uai_engine.search.interface import Appraisal, Request, Searcher, StopSignal, Term
@@ -155,8 +155,7 @@ def _prospects(
     for row in range(ROWS):
         for column in range(COLOURS):
             if not wall[row][column] and rounds:
-                placed = _with_tile(wall, row, column)
-                points = placement_score(placed, row, column)
+                points = placement_scores(wall)[row][column]
                 placements = placements + chances[row][column] * points
     rows = columns = colours = 0.0
     for line in range(ROWS):
@@ -197,8 +196,3 @@ def _all_of(chances: Iterable[float]) -> float:
     for chance in chances:
         product = product * (chance if chance == 1.0 else min(CERTAIN, FOCUS * chance))
     return product
-
-
-def _with_tile(wall: Wall, row: int, column: int) -> Wall:
-    cells = (*wall[row][:column], True, *wall[row][column + 1 :])
-    return (*wall[:row], cells, *wall[row + 1 :])

@@ -5,7 +5,8 @@ evaluation (`hand`) but another policy: the ranking of `greedy`, not `hand_polic
 """
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import add
 from typing import Protocol
 
 from uai_engine.game import Action, GameState, Phase, draft, legal_actions
@@ -104,5 +105,5 @@ def priors(guide: Guide, state: GameState, actions: Sequence[Action]) -> list[fl
     scores = guide.rank(state, actions)
     best = max(scores)
     weights = [guide.interest(best - score) for score in scores]
-    total = sum(weights)
+    total = reduce(add, weights)  # `sum` of floats is not the same in every Python
     return [weight / total for weight in weights]

@@ -5,13 +5,23 @@ last digit: weights are whole numbers in both. A line that is full counts as til
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from uai_engine.game import Action, Board, GameState, PatternLine
-from uai_engine.game.constants import CENTRE, COLOURS, FLOOR, FLOOR_COST, FLOOR_SIZE, ROWS
+from uai_engine.game.constants import (
+    CENTRE,
+    COLOURS,
+    FLOOR,
+    FLOOR_COST,
+    FLOOR_SIZE,
+    ROWS,
+    TILES_PER_COLOUR,
+)
 from uai_engine.game.constants import WALL_COLUMN as COLUMN_OF
 from uai_engine.game.rules import ACTIONS
-from uai_engine.game.scoring import Wall, placement_score
+from uai_engine.game.scoring import Wall, placement_scores
+from uai_engine.game.state import NO_TILES
 from uai_engine.kernel.policy_features import (
     ADJACENT,
     COLOUR,
@@ -21,18 +31,24 @@ from uai_engine.kernel.policy_features import (
     LEFT,
     MARKER,
     MOST_WEIGHT,
+    NEXT_WAYS,
     PENALTY,
     PHASE,
     ROW,
     SHAPE,
     SOURCE,
-    STAGE,
+    STAGES,
+    TABLES,
     UNIT,
+    WAYS,
 )
 
 Weights = tuple[int, ...]
 Cells = tuple[tuple[tuple[int, int], ...], ...]
 Face = tuple[Wall, tuple[PatternLine, ...]]
+
+TILES = range(TILES_PER_COLOUR + 1)
+"""How many tiles of a colour can lie together."""
 
 MOST_OUTLOOKS = 1 << 14
 """How many boards a policy remembers before it begins anew."""
@@ -58,6 +74,16 @@ class Fit(NamedTuple):
     """Where the table about the rest of a line begins for it; the floor has none."""
 
 
+class Choice(NamedTuple):
+    """What the rows that take some tiles add to the score of taking them."""
+
+    scores: dict[int, int]
+    """By row."""
+    best: int
+    row: int
+    """The first with the best score."""
+
+
 class Outlook(NamedTuple):
     """What a board means for the policy, whatever is on offer."""
 
@@ -66,19 +92,87 @@ class Outlook(NamedTuple):
     one that does."""
     rows: tuple[tuple[int, ...], ...]
     """The rows that take each colour, the floor included."""
-    exact: dict[tuple[int, int], int]
-    """The largest row that so many tiles of a colour fill to the last place."""
-    fullest: int
-    """How many tiles the fullest wall row has."""
+    exact: tuple[list[int], ...]
+    """`exact[colour][tiles]`: the largest row that so many tiles fill to the last place, or 0."""
     fits: dict[tuple[int, int], tuple[Fit, ...]]
     """By colour and number of tiles, those that were asked for."""
+    choices: dict[tuple[int, int], dict[tuple[int, int, int, bool], Choice]]
+    """By the tiles on the floor and the moment of the round, and then by the tiles to take: their
+    colour, their number, how many more there are, with the marker or not."""
 
 
 class Policy:
-    """The learned tables, with what they make of the boards that were seen."""
+    """What was learned, for every stage of the game."""
 
     def __init__(self, numbers: Sequence[float]) -> None:
-        self.weights = whole(numbers)
+        weights = whole(numbers)
+        self._stages = [
+            Tables(weights[stage * TABLES : (stage + 1) * TABLES]) for stage in range(STAGES)
+        ]
+
+    def scores(self, state: GameState, actions: Sequence[Action]) -> list[int]:
+        """A score for each action, in units of 1 / UNIT."""
+        return self._stages[stage_of(state)].scores(state, actions)
+
+    def first(self, state: GameState) -> Action:
+        """The legal action with the highest score; of equals, the first."""
+        return self._stages[stage_of(state)].first(state)
+
+
+class Race(NamedTuple):
+    """How near a board is to the end of the game."""
+
+    fullest: int
+    """How many tiles the fullest wall row has."""
+    needs: tuple[tuple[int, int], ...]
+    """The colour and the number of tiles that each row needs which one tile would complete."""
+
+
+def stage_of(state: GameState) -> int:
+    """The stage of the game, which says which tables count."""
+    races = [_race(board.wall, board.lines) for board in state.boards]
+    fullest = max([race.fullest for race in races])
+    if fullest < COLOURS - 1:
+        return max(0, fullest - 1)
+    if fullest == COLOURS:
+        return STAGES - 1
+    offer = list(map(sum, zip(state.centre, *state.displays, strict=True)))
+    can_end = any(offer[colour] >= tiles for race in races for colour, tiles in race.needs)
+    return COLOURS - 2 + can_end
+
+
+@lru_cache(maxsize=MOST_OUTLOOKS)
+def _race(wall: Wall, lines: tuple[PatternLine, ...]) -> Race:
+    filled = _with_full_lines(wall, lines)
+    needs = [
+        (colour, row + 1 - line.count)
+        for row, line in enumerate(lines)
+        if sum(filled[row]) == COLOURS - 1
+        for colour in range(COLOURS)
+        if not filled[row][COLUMN_OF[row][colour]] and line.colour in (None, colour)
+    ]
+    return Race(max(map(sum, filled)), tuple(needs))
+
+
+class Tables:
+    """The tables of a stage, with what they make of the boards that were seen."""
+
+    def __init__(self, weights: Weights) -> None:
+        self.weights = weights
+        # What is said of so many tiles: of those denied to the next seat, by the row that they
+        # would fill, and of those given to it, by the use that it has for them.
+        self.denied = [
+            [weights[DENIED + row * 4 + min(max(tiles, 1), 4) - 1] for tiles in TILES]
+            for row in range(ROWS + 1)
+        ]
+        self.given = [
+            [weights[GIVEN + use * 6 + min(max(tiles, 1), 6) - 1] for tiles in TILES]
+            for use in range(3)
+        ]
+        self.next_ways = [
+            [weights[NEXT_WAYS + ways * 4 + min(max(tiles, 1), 4) - 1] for tiles in TILES]
+            for ways in range(ROWS + 1)
+        ]
         # No `lru_cache`: of a method it would hold what holds it, and the weights as an argument
         # are too many to be looked at whenever it is asked.
         self._outlooks: dict[Face, Outlook] = {}
@@ -88,38 +182,27 @@ class Policy:
         """A score for each action, in units of 1 / UNIT."""
         offer, found = _Offer(state, self), []
         sources: dict[int, list[int]] = {}
-        rows: dict[tuple[int, int, bool], dict[int, int]] = {}
         for bowl, colour, row in actions:
             if bowl not in sources:
                 sources[bowl] = offer.sources(bowl)
-            key = colour, offer.bowls[bowl][colour], offer.marker and bowl == CENTRE
-            if key not in rows:
-                rows[key] = offer.rows(*key)
-            found.append(sources[bowl][colour] + rows[key][row])
+            found.append(sources[bowl][colour] + offer.choice(bowl, colour).scores[row])
         return found
 
     def first(self, state: GameState) -> Action:
         """The legal action with the highest score; of equals, the first."""
         offer = _Offer(state, self)
-        best, found = -(1 << 62), (CENTRE, 0, FLOOR)
-        tops: dict[tuple[int, int, bool], tuple[int, int]] = {}
+        best, found = -(1 << 62), ACTIONS[CENTRE][0][FLOOR]
         for bowl, counts in enumerate(offer.bowls):
-            if not any(counts):
+            if counts == NO_TILES:
                 continue
-            sources, marker = offer.sources(bowl), offer.marker and bowl == CENTRE
+            sources = offer.sources(bowl)
             for colour, tiles in enumerate(counts):
-                if not tiles:
-                    continue
-                top = tops.get((colour, tiles, marker))
-                if top is None:
-                    rows = offer.rows(colour, tiles, marker)
-                    row = max(rows, key=rows.__getitem__)
-                    top = tops[colour, tiles, marker] = rows[row], row
-                score = sources[colour] + top[0]
-                if score > best:
-                    best, found = score, (bowl, colour, top[1])
-        bowl, colour, row = found
-        return ACTIONS[bowl][colour][row]
+                if tiles:
+                    choice = offer.choice(bowl, colour)
+                    score = sources[colour] + choice.best
+                    if score > best:
+                        best, found = score, ACTIONS[bowl][colour][choice.row]
+        return found
 
     def outlook(self, board: Board) -> Outlook:
         key = board.wall, board.lines
@@ -134,15 +217,13 @@ class Policy:
     def _outlook_of(self, wall: Wall, lines: tuple[PatternLine, ...]) -> Outlook:
         filled = _with_full_lines(wall, lines)
         rows = tuple(tuple(_open_rows(filled, lines, colour)) for colour in range(COLOURS))
-        exact = {
-            (colour, row - lines[row - 1].count): row
-            for colour in range(COLOURS)
-            for row in rows[colour]
-            if row != FLOOR
-        }
+        exact = tuple([0] * len(TILES) for _ in range(COLOURS))
+        for colour in range(COLOURS):
+            for row in rows[colour][1:]:
+                exact[colour][row - lines[row - 1].count] = row
         if filled not in self._cells:
             self._cells[filled] = self._cells_of(filled)
-        return Outlook(self._cells[filled], rows, exact, max(map(sum, filled)), {})
+        return Outlook(self._cells[filled], rows, exact, {}, {})
 
     def fits(self, board: Board, outlook: Outlook, colour: int, tiles: int) -> tuple[Fit, ...]:
         """What each row of a board that takes these tiles makes of them."""
@@ -156,62 +237,87 @@ class Policy:
 
     def _fit(self, board: Board, outlook: Outlook, colour: int, tiles: int, row: int) -> Fit:
         pile = min(tiles, 7) - 1
+        ways = self.weights[WAYS + (len(outlook.rows[colour]) - 1) * 6 + row]
         if row == FLOOR:
-            return Fit(row, self.weights[SHAPE + pile], tiles, 0)
+            return Fit(row, self.weights[SHAPE + pile] + ways, tiles, 0)
         room = row - board.lines[row - 1].count
         shape = SHAPE + (row * (row - 1) // 2 + room) * 7 + pile
         cell = outlook.cells[row - 1][colour][tiles >= room]
         left = LEFT + max(0, room - tiles) * 9
-        return Fit(row, self.weights[shape] + cell, max(0, tiles - room), left)
+        return Fit(row, self.weights[shape] + cell + ways, max(0, tiles - room), left)
 
     def _cells_of(self, filled: Wall) -> Cells:
-        return tuple(
-            tuple(_cell(filled, row, colour, self.weights) for colour in range(COLOURS))
-            for row in range(ROWS)
-        )
+        in_row = [sum(cells) for cells in filled]
+        in_column = [sum(cells) for cells in zip(*filled, strict=True)]
+        of_colour = [
+            sum([filled[row][COLUMN_OF[row][colour]] for row in range(ROWS)])
+            for colour in range(COLOURS)
+        ]
+        points = placement_scores(filled)
+
+        def cell(row: int, colour: int) -> tuple[int, int]:
+            column = COLUMN_OF[row][colour]
+            if filled[row][column]:
+                return 0, 0
+            places = (
+                (ADJACENT + row * 20 + points[row][column] - 1, 10),
+                (COLUMN + in_column[column], 5),
+                (COLOUR + of_colour[colour], 5),
+                (ROW + in_row[row], 5),
+            )
+            return (
+                sum([self.weights[at] for at, _ in places]),
+                sum([self.weights[at + step] for at, step in places]),
+            )
+
+        return tuple(tuple([cell(row, colour) for colour in range(COLOURS)]) for row in range(ROWS))
 
 
 class _Offer:
     """A position's moves in two parts: what is taken from where, and the row it is put on. Bowls
     with as many tiles of a colour share the second."""
 
-    def __init__(self, state: GameState, policy: Policy) -> None:
-        self.weights = weights = policy.weights
+    def __init__(self, state: GameState, tables: Tables) -> None:
+        self.tables = tables
         self.bowls = (state.centre, *state.displays)
         self.all: list[int] = list(map(sum, zip(*self.bowls, strict=True)))
-        outlooks = [policy.outlook(board) for board in state.boards]
+        outlooks = [tables.outlook(board) for board in state.boards]
         self.own = outlooks[state.seat]
         self.next = outlooks[(state.seat + 1) % state.players]
-        self.policy = policy
         self.board = state.boards[state.seat]
         self.floor = len(self.board.floor)
         self.marker = state.token is None
-        phase = min(sum(map(any, self.bowls)), 8) - 1
-        stage = max(each.fullest for each in outlooks)
-        self.moment = [
-            weights[PHASE + phase * 6 + row] + weights[STAGE + stage * 6 + row]
-            for row in range(ROWS + 1)
-        ]
+        self.phase = min(len(self.bowls) - self.bowls.count(NO_TILES), 8) - 1
+        self.choices = self.own.choices.setdefault((self.floor, self.phase), {})
 
-    def rows(self, colour: int, tiles: int, marker: bool) -> dict[int, int]:
-        """What each row that takes the tiles adds to the score, with the marker or without."""
-        weights, moment, floor = self.weights, self.moment, self.floor + marker
-        before = FLOOR_COST[self.floor] - PENALTY
-        others = min(self.all[colour] - tiles, 8)
-        return {
-            row: moment[row]
-            + score
-            + weights[FLOOR_COST[min(floor + over, FLOOR_SIZE)] - before]
-            + (weights[left + others] if row else 0)
-            for row, score, over, left in self.policy.fits(self.board, self.own, colour, tiles)
+    def choice(self, bowl: int, colour: int) -> Choice:
+        """What the rows add to the score of taking a colour from a bowl."""
+        tiles = self.bowls[bowl][colour]
+        key = colour, tiles, self.all[colour] - tiles, self.marker and bowl == CENTRE
+        found = self.choices.get(key)
+        if found is None:
+            found = self.choices[key] = self._choice(*key)
+        return found
+
+    def _choice(self, colour: int, tiles: int, others: int, marker: bool) -> Choice:
+        weights, phase = self.tables.weights, self.phase
+        filled, before = self.floor + marker, FLOOR_COST[self.floor] - PENALTY
+        scores = {
+            row: score
+            + weights[PHASE + phase * 6 + row]
+            + weights[FLOOR_COST[min(filled + over, FLOOR_SIZE)] - before]
+            + (weights[left + min(others, 8)] if row else 0)
+            for row, score, over, left in self.tables.fits(self.board, self.own, colour, tiles)
         }
+        row = max(scores, key=scores.__getitem__)
+        return Choice(scores, scores[row], row)
 
     def sources(self, bowl: int) -> list[int]:
         """What taking each colour from this bowl adds to the score."""
-        weights, counts = self.weights, self.bowls[bowl]
-        exact = self.next.exact
+        weights, counts, exact = self.tables.weights, self.bowls[bowl], self.next.exact
         denied = [
-            weights[DENIED + exact.get((colour, taken), 0) * 4 + min(taken, 4) - 1] if taken else 0
+            self.tables.denied[exact[colour][taken]][taken]
+            + self.tables.next_ways[len(self.next.rows[colour]) - 1][taken]
             for colour, taken in enumerate(counts)
         ]
         if bowl == CENTRE:
@@ -219,7 +325,7 @@ class _Offer:
             return [base + each for each in denied]
         centre, tiles = self.bowls[CENTRE], sum(counts)
         given = [
-            weights[self._given(colour, centre[colour] + count)] if count else 0
+            self._given(colour, centre[colour] + count) if count else 0
             for colour, count in enumerate(counts)
         ]
         everything = sum(given)
@@ -229,11 +335,10 @@ class _Offer:
         ]
 
     def _given(self, colour: int, tiles: int) -> int:
-        """The feature of tiles that come to lie in the centre: the next seat cannot use them, can
+        """What tiles add that come to lie in the centre: the next seat cannot use them, can
         somehow, or can to the last tile."""
-        exact = self.next.exact.get((colour, tiles))
-        use = 2 if exact else int(len(self.next.rows[colour]) > 1)
-        return GIVEN + use * 6 + min(tiles, 6) - 1
+        use = 2 if self.next.exact[colour][tiles] else len(self.next.rows[colour]) > 1
+        return self.tables.given[use][tiles]
 
 
 def _with_full_lines(wall: Wall, lines: tuple[PatternLine, ...]) -> Wall:
@@ -258,18 +363,3 @@ def _open_rows(filled: Wall, lines: tuple[PatternLine, ...], colour: int) -> lis
         and line.count <= row
         and line.colour in (None, colour)
     ]
-
-
-def _cell(filled: Wall, row: int, colour: int, weights: Weights) -> tuple[int, int]:
-    column = COLUMN_OF[row][colour]
-    if filled[row][column]:
-        return 0, 0
-    cells = (*filled[row][:column], True, *filled[row][column + 1 :])
-    points = placement_score((*filled[:row], cells, *filled[row + 1 :]), row, column)
-    at = (
-        (ADJACENT + row * 20 + points - 1, 10),
-        (COLUMN + sum(each[column] for each in filled), 5),
-        (COLOUR + sum(filled[each][COLUMN_OF[each][colour]] for each in range(ROWS)), 5),
-        (ROW + sum(filled[row]), 5),
-    )
-    return sum(weights[i] for i, _ in at), sum(weights[i + step] for i, step in at)

@@ -33,22 +33,22 @@ class Level(NamedTuple):
 
 
 LEVELS: Final = {
-    400: Level(8, 180),
-    550: Level(8, 290),
-    700: Level(8, 395),
-    850: Level(8, 500),
-    1000: Level(8, 613),
-    1150: Level(8, 733),
-    1300: Level(8, 865),
-    1450: Level(8, CERTAIN),
-    1600: Level(16, CERTAIN),
-    1750: Level(34, CERTAIN),
-    1900: Level(72, CERTAIN),
-    2050: Level(134, CERTAIN),
-    2200: Level(290, CERTAIN),
-    2350: Level(590, CERTAIN),
-    2500: Level(1250, CERTAIN),
-    2650: Level(4000, CERTAIN),
+    400: Level(8, 230),
+    550: Level(8, 314),
+    700: Level(8, 400),
+    850: Level(8, 493),
+    1000: Level(8, 588),
+    1150: Level(8, 688),
+    1300: Level(8, 793),
+    1450: Level(8, 904),
+    1600: Level(9, CERTAIN),
+    1750: Level(19, CERTAIN),
+    1900: Level(42, CERTAIN),
+    2050: Level(83, CERTAIN),
+    2200: Level(160, CERTAIN),
+    2350: Level(350, CERTAIN),
+    2500: Level(740, CERTAIN),
+    2650: Level(1550, CERTAIN),
 }
 """Levels by their Elo; `greedy` has 1000. Between two of them both dials move in proportion."""
 

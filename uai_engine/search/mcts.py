@@ -5,8 +5,8 @@ round ends the position is valued right after tiling, before any deal: by what w
 also says which moves to try first; by the `hand` evaluation of `evaluation.py`; or by `playout`s
 that deal afresh every time and play on to the end of the game.
 
-With two players and what was learned, the end of a round is also solved by alpha-beta
-(`kernel/native/round_solver.hpp`).
+With what was learned, the end of a round is also solved: of two players by alpha-beta
+(`kernel/native/round_solver.hpp`), of more by max^n (`kernel/native/maxn_solver.hpp`).
 
 After moves are played the search goes on in what it knows already. One thread, a `Seed` and a
 number of nodes give the same answer on every machine.

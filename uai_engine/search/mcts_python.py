@@ -14,9 +14,10 @@ every machine. Nothing is random here: the option `Seed` has nothing to do.
 
 import gc
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from math import isqrt
+from operator import add
 
 from uai_engine.game import Action, GameState, Phase, draft, legal_actions
 from uai_engine.game.constants import CENTRE
@@ -56,22 +57,30 @@ class Node:
 
     __slots__ = ("actions", "children", "points", "priors", "proven", "state", "visits", "win")
 
-    def __init__(self, state: GameState, actions: Sequence[Action] = ()) -> None:
+    def __init__(self, state: GameState) -> None:
         self.state = state
-        self.actions = distinct(state, actions or legal_actions(state))
-        self.priors: list[float] = []
-        self.children: list[Node | None] = [None] * len(self.actions)
+        # The moves in the order in which they are tried, the highest prior first, and where those
+        # lead that were. Most nodes are never expanded and have none.
+        self.actions: tuple[Action, ...] = ()
+        self.priors: tuple[float, ...] = ()
+        self.children: list[Node] = []
         self.visits = 0
         self.win = [0.0] * state.players
         self.points = [0.0] * state.players
         self.proven: Appraisal | None = None
         """The value of best play, once everything below has been seen."""
 
+    def expand(self, guide: Guide, among: Sequence[Action] = ()) -> None:
+        """Find the moves to try: all, or some of them."""
+        actions = distinct(self.state, among or legal_actions(self.state))
+        shares = priors(guide, self.state, actions)
+        moves = sorted(zip(shares, actions, strict=True), key=lambda move: -move[0])
+        self.priors, self.actions = zip(*moves, strict=True)
+
     def backup(self, value: Appraisal) -> None:
         self.visits += 1
-        for seat, (win, points) in enumerate(zip(*value, strict=True)):
-            self.win[seat] += win
-            self.points[seat] += points
+        self.win = list(map(add, self.win, value.win))
+        self.points = list(map(add, self.points, value.points))
 
     def value(self) -> Appraisal:
         """What to expect here: the mean of the visits, or better, the value of best play."""
@@ -80,20 +89,36 @@ class Node:
             tuple([points / self.visits for points in self.points]),
         )
 
-    def best_first(self) -> list[tuple[Action, "Node"]]:
-        """The moves tried: the most visited first, each proven one where its value puts it."""
-        seat = self.state.seat
-        tried = [(a, n) for a, n in zip(self.actions, self.children, strict=True) if n]
-        still_open = [move for move in tried if not move[1].proven]
-        still_open.sort(key=lambda move: (-move[1].visits, -move[1].win[seat]))
-        proven = [move for move in tried if move[1].proven]
-        proven.sort(key=lambda move: -move[1].value().win[seat])
-        order = []
-        for move in still_open:
-            while proven and proven[0][1].value().win[seat] >= move[1].value().win[seat]:
-                order.append(proven.pop(0))
-            order.append(move)
-        return order + proven
+    def tried(self) -> "Iterator[tuple[Action, Node]]":
+        return zip(self.actions, self.children, strict=False)
+
+    def best(self) -> "tuple[Action, Node]":
+        return best_of(self.tried(), self.state.seat)
+
+    def best_lines(self, count: int) -> "list[tuple[Action, Node]]":
+        """So many of the moves tried, the best first. Each of several was visited enough for its
+        value to count, not its visits."""
+        tried, order, seat = list(self.tried()), list[tuple[Action, Node]](), self.state.seat
+        while tried and len(order) < count:
+            order.append(best_of(tried, seat))
+            tried.remove(order[-1])
+        return sorted(order, key=lambda move: -move[1].value().win[seat])
+
+
+def best_of(tried: Iterable[tuple[Action, Node]], seat: int) -> tuple[Action, Node]:
+    """The most visited move, or the best proven one if its value is as high."""
+    still_open, proven = [], []
+    for action, node in tried:
+        if node.proven:
+            proven.append((-node.proven.win[seat], action, node))
+        else:
+            still_open.append((-node.visits, -node.win[seat], action, node))
+    if not still_open:
+        return min(proven)[1:]
+    _, _, action, node = min(still_open)
+    if proven and -min(proven)[0] >= node.win[seat] / node.visits:
+        return min(proven)[1:]
+    return action, node
 
 
 def distinct(state: GameState, actions: Sequence[Action]) -> tuple[Action, ...]:
@@ -109,37 +134,41 @@ def distinct(state: GameState, actions: Sequence[Action]) -> tuple[Action, ...]:
     return tuple(kept)
 
 
-def select_child(node: Node, guide: Guide) -> int:
-    """The child to visit next, by its number and by PUCT: one that is not proven."""
-    if not node.priors:
-        node.priors = priors(guide, node.state, node.actions)
+def select_child(node: Node, without: Collection[int] = ()) -> int:
+    """The child to visit next, by its number and by PUCT: one that is not proven. Of the moves
+    that were not tried only the first may be."""
     seat = node.state.seat
     # First-play urgency: a move without visits is taken to be as good as its position has been so
     # far. An integer root, because the last bit of a floating-point one may depend on the machine.
     fpu = node.win[seat] / node.visits if node.visits else 0.0
     scale = CPUCT * isqrt((1 + node.visits) << 20) / 1024
     best, at = -1.0, 0
-    for number, (child, prior) in enumerate(zip(node.children, node.priors, strict=True)):
-        if child is None:
-            score = fpu + scale * prior
-        elif child.proven:
-            continue
-        else:
-            score = child.win[seat] / child.visits + scale * prior / (1 + child.visits)
-        if score > best:
-            best, at = score, number
+    for number, child in enumerate(node.children):
+        if not child.proven and number not in without:
+            visits = child.visits
+            score = child.win[seat] / visits + scale * node.priors[number] / (1 + visits)
+            if score > best:
+                best, at = score, number
+    untried = len(node.children)
+    if untried < len(node.actions) and fpu + scale * node.priors[untried] > best:
+        return untried
     return at
 
 
-def simulate(root: Node, guide: Guide) -> None:
-    """One simulation: down the tree, one node more, and its value back up."""
-    path = [root]
+def simulate(root: Node, guide: Guide, multipv: int = 1) -> None:
+    """One simulation: down the tree, one node more, and its value back up.
+
+    With several lines wanted the first looks for the best move, the second for the best one but for
+    the most visited, and so on in turn: so every line gets its part of the visits.
+    """
+    path, passed = [root], _most_visited(root, root.visits % multipv)
     while (node := path[-1]) is root or (node.visits and not node.proven):
-        number = select_child(node, guide)
-        child = node.children[number]
-        if child is None:
-            child = node.children[number] = Node(draft(node.state, node.actions[number]))
-        path.append(child)
+        if not node.actions:
+            node.expand(guide)
+        number = select_child(node, passed if node is root else ())
+        if number == len(node.children):
+            node.children.append(Node(draft(node.state, node.actions[number])))
+        path.append(node.children[number])
     leaf = path[-1]
     value = leaf.proven or guide.appraise(guide.rollout(leaf.state))
     if leaf.state.phase != Phase.DRAFT:
@@ -149,18 +178,26 @@ def simulate(root: Node, guide: Guide) -> None:
         node.backup(value)
 
 
+def _most_visited(node: Node, count: int) -> Collection[int]:
+    """The numbers of so many children."""
+    numbers = range(len(node.children))
+    return (
+        sorted(numbers, key=lambda number: -node.children[number].visits)[:count] if count else ()
+    )
+
+
 def proven_value(node: Node, value: Appraisal) -> Appraisal:
     """What a visit that found this value is worth to a player who knows the proven moves.
 
     A proven move is at hand whatever the others turn out to be, and with all moves proven the
     best of them is the node's own value for good.
     """
-    proven = [child.proven for child in node.children if child and child.proven]
+    proven = [move for move in node.tried() if move[1].proven]
     if not proven:
         return value
     seat = node.state.seat
-    best = max(proven, key=lambda known: known.win[seat])
-    if len(proven) == len(node.children):
+    best = best_of(proven, seat)[1].value()
+    if len(proven) == len(node.actions):
         node.proven = best
     return best if node.proven or best.win[seat] > value.win[seat] else value
 
@@ -168,14 +205,14 @@ def proven_value(node: Node, value: Appraisal) -> Appraisal:
 def principal_variation(action: Action, node: Node) -> tuple[Action, ...]:
     """The line of best moves that starts with this one."""
     line = [action]
-    while tried := node.best_first():
-        action, node = tried[0]
+    while node.children:
+        action, node = node.best()
         line.append(action)
     return tuple(line)
 
 
 def report_lines(root: Node, multipv: int, report: Reporter) -> None:
-    for number, (action, node) in enumerate(root.best_first()[:multipv], start=1):
+    for number, (action, node) in enumerate(root.best_lines(multipv), start=1):
         pv = principal_variation(action, node)
         win, points = node.value()
         report(
@@ -194,7 +231,7 @@ def enough(root: Node, request: Request) -> bool:
 
 def _deep_enough(root: Node, depth: int) -> bool:
     """Whether the best line is as long as that, or ends with the round."""
-    line = principal_variation(*root.best_first()[0])
+    line = principal_variation(*root.best())
     state = root.state
     for action in line:
         state = draft(state, action)
@@ -245,23 +282,25 @@ class MctsPythonSearcher(Searcher):
         self, state: GameState, request: Request, stop: StopSignal, report: Reporter
     ) -> Result:
         # Taking a tree apart takes time too. At the beginning of the next search there is some.
-        root = self._tree = Node(state, request.searchmoves)
+        root = self._tree = Node(state)
         with no_collection():
             return self._searched(root, request, stop, report)
 
     def _searched(self, root: Node, request: Request, stop: StopSignal, report: Reporter) -> Result:
         state, guide = root.state, self._guide(root.state.players)
+        root.expand(guide, request.searchmoves)
         # One visit before anything else: there is an answer even if stopped by now.
         simulate(root, guide)
-        told, told_at = root.best_first()[0][0], time.monotonic()
+        multipv = request.multipv
+        told, told_at = root.best()[0], time.monotonic()
         while not (enough(root, request) or stop.is_set()):
-            simulate(root, guide)
-            best, now = root.best_first()[0][0], time.monotonic()
+            simulate(root, guide, multipv)
+            best, now = root.best()[0], time.monotonic()
             if best != told or now - told_at >= REPORT_S:
                 told, told_at = best, now
-                report_lines(root, request.multipv, report)
-        report_lines(root, request.multipv, report)
-        line = principal_variation(*root.best_first()[0])
+                report_lines(root, multipv, report)
+        report_lines(root, multipv, report)
+        line = principal_variation(*root.best_lines(multipv)[0])
         replies = line[1 : state.players]
         return Result(line[0], replies if len(replies) == state.players - 1 else ())
 
@@ -270,12 +309,13 @@ class MctsPythonSearcher(Searcher):
         if state.phase != Phase.DRAFT:
             return guide.appraise(state)
         root = Node(state)
+        root.expand(guide)
         # A rollout takes the time of its moves, each out of many, and nobody can stop this one.
         piles = sum(map(bool, [*state.centre, *(n for tiles in state.displays for n in tiles)]))
         nodes = min(EVALUATION_NODES, 1 + EVALUATION_WORK // (piles * len(root.actions)))
         while root.visits < nodes and not root.proven:
             simulate(root, guide)
-        return root.best_first()[0][1].value()
+        return root.best()[1].value()
 
     def explain(self, state: GameState) -> list[Term]:
         guide = self._guide(state.players)

@@ -91,17 +91,26 @@ def to_bytes(data: Dataset) -> bytes:
 
 
 def load(path: Path) -> Dataset:
+    return _read(path, str(path))
+
+
+def from_bytes(content: bytes, name: str) -> Dataset:
+    """What `to_bytes` made; the name is for the message if it did not."""
+    return _read(io.BytesIO(content), name)
+
+
+def _read(source: Path | io.BytesIO, name: str) -> Dataset:
     try:
-        with np.load(path, allow_pickle=False) as content:
+        with np.load(source, allow_pickle=False) as content:
             if content["format"] != FORMAT:
-                raise DataError(f"{path} has format {content['format']}, not {FORMAT}")
+                raise DataError(f"{name} has format {content['format']}, not {FORMAT}")
             return Dataset(
                 int(content["players"]),
                 int(content["games"]),
-                *(content[name] for name in _ARRAYS),
+                *(content[array] for array in _ARRAYS),
             )
     except (OSError, BadZipFile, KeyError, ValueError, EOFError) as error:
-        raise DataError(f"{path} is not a data set of self-play: {error}") from None
+        raise DataError(f"{name} is not a data set of self-play: {error}") from None
 
 
 def joined(parts: Sequence[Dataset]) -> Dataset:

@@ -14,7 +14,7 @@ def exported(directories: Iterable[Path]) -> bytes:
     parts: dict[int, Part] = {}
     names = []
     for directory in directories:
-        players = run.read_settings(directory).players
+        players = run.read_settings(directory)[0].players
         if players in parts:
             raise RunError(f"{directory} is the second run for {players} players")
         path = run.best(directory, run.reports(directory))

@@ -29,14 +29,14 @@ def play(
     threads: int,
     report: Callable[[int], None],
 ) -> Dataset:
-    """Play the games with these numbers. `report` gets the count of games played so far."""
+    """Play the games with these numbers. `report` gets how many were played, again and again."""
     parts = []
     step = CHUNK * threads
     for first in range(numbers.start, numbers.stop, step):
         games = min(step, numbers.stop - first)
         raw = _kernel.play_selfplay(players, weights, first, games, nodes, seed, threads)
         parts.append(_dataset(players, raw))
-        report(first + games - numbers.start)
+        report(games)
     return joined(parts)
 
 

@@ -17,6 +17,12 @@
 
 namespace azul {
 
+// Blocks that a thread may use next: it need not ask for each, and wait for others that do.
+struct BlockSupply {
+    u32 next = 0, end = 0;
+    u32 generation = 0;  // which tree they are for
+};
+
 class Arena {
 public:
     explicit Arena(std::size_t bytes)
@@ -33,17 +39,10 @@ public:
 
     TranspositionTable& table() { return table_; }
 
-    // A fresh block, or kNoBlock when the memory is used up.
-    u32 allocate() {
-        const std::lock_guard<std::mutex> lock(mutex_);
-        while (next_ < top_ && blocks_[next_].generation == generation_) ++next_;
-        if (next_ == capacity_) return kNoBlock;
-        const u32 index = next_++;
-        top_ = std::max(top_, next_);
-        new (&blocks_[index]) Block;
-        blocks_[index].generation = generation_;
-        ++used_;
-        return index;
+    // A fresh block from a thread's supply, or kNoBlock when the memory is used up.
+    u32 allocate(BlockSupply& supply) {
+        if (supply.next == supply.end || supply.generation != generation_) refill(supply);
+        return supply.next == supply.end ? kNoBlock : supply.next++;
     }
 
     // Gives up all but the tree below a chain; not while others use the tree. False if there is
@@ -79,9 +78,32 @@ private:
     static constexpr std::align_val_t kAlignment{alignof(Block)};
     // Chains; a limit, so that marking a large tree does not hold up the search of the next move.
     static constexpr u32 kMaxKeptChains = 1U << 19;
+    static constexpr u32 kSupply = 16;  // blocks that a thread is given at a time: a page
     // One part of the memory in so many is the transposition table: an entry of 16 bytes for two to
     // four blocks of 256, since the table's size is a power of two.
     static constexpr std::size_t kTableShare = 32;
+
+    // Gives a thread the next blocks in a row that are not in use, or none if there are none left.
+    void refill(BlockSupply& supply) {
+        {
+            const std::lock_guard<std::mutex> lock(mutex_);
+            while (is_taken(next_)) ++next_;
+            supply = {next_, next_, generation_};
+            while (supply.end < capacity_ && supply.end - supply.next < kSupply &&
+                   !is_taken(supply.end))
+                ++supply.end;
+            next_ = supply.end;
+            top_ = std::max(top_, next_);
+            used_ += supply.end - supply.next;
+        }
+        for (u32 index = supply.next; index < supply.end; ++index) {
+            new (&blocks_[index]) Block;
+            blocks_[index].generation = generation_;
+        }
+    }
+    bool is_taken(u32 index) const {
+        return index < top_ && blocks_[index].generation == generation_;
+    }
 
     void start_generation() {
         table_.start_generation(++generation_);

@@ -59,7 +59,10 @@ nb::dict policy_constants() {
     out["DENIED"] = learned::kDenied;
     out["GIVEN"] = learned::kGiven;
     out["PHASE"] = learned::kPhase;
-    out["STAGE"] = learned::kStage;
+    out["WAYS"] = learned::kWays;
+    out["NEXT_WAYS"] = learned::kNextWays;
+    out["TABLES"] = learned::kTables;
+    out["STAGES"] = learned::kStages;
     out["FEATURES"] = learned::kFeatures;
     out["MOST_FEATURES"] = learned::kMostFeatures;
     out["UNIT"] = learned::kUnit;

@@ -18,6 +18,7 @@
 #include "dealer.hpp"
 #include "guide_hand.hpp"
 #include "guide_learned.hpp"
+#include "maxn_solver.hpp"
 #include "perft.hpp"
 #include "playout.hpp"
 #include "position_key.hpp"
@@ -206,53 +207,65 @@ void check_scores(const LearnedModel<P>& model, u64 seed) {
     }
 }
 
-// The utility of the player to move with best play of both, found by trying everything.
-u64 best_utility(const State<2>& state, const LearnedGuide<2>& guide,
-                 LearnedGuide<2>::ThreadData& thread) {
-    u64 best = 0;
+// What a position is worth if everybody plays for themselves, found by trying everything.
+template <int P>
+Value<P> best_value(const State<P>& state, const LearnedGuide<P>& guide,
+                    typename LearnedGuide<P>::ThreadData& thread) {
+    Value<P> best{};
+    u64 most = 0;
     each_move(state, [&](const Move& move) {
-        State<2> next = state;
-        const u64 utility = draft(next, move)
-                                ? utility_of(guide.exact_value(next, thread), state.seat)
-                                : kFixedOne - best_utility(next, guide, thread);
-        best = std::max(best, utility);
+        State<P> next = state;
+        const Value<P> value =
+            draft(next, move) ? guide.exact_value(next, thread) : best_value(next, guide, thread);
+        if (utility_of(value, state.seat) > most) best = value, most = utility_of(best, state.seat);
     });
     return best;
 }
 
 // The ends of rounds are solved as trying everything would, the lines of the best moves lead to
 // what these are worth, and too few nodes solve nothing.
-void check_solved_round(const State<2>& state, bool short_one, const LearnedGuide<2>& guide,
-                        LearnedGuide<2>::ThreadData& thread) {
+template <int P, class Solver>
+void check_solved_round(const State<P>& state, bool short_one, const LearnedGuide<P>& guide,
+                        typename LearnedGuide<P>::ThreadData& thread) {
     std::vector<Move> moves;
     each_move(state, [&](const Move& move) { moves.push_back(move); });
-    RoundSolver<LearnedGuide<2>> solver(guide);
+    Solver solver(guide);
     const std::atomic<bool> never{false};
     require(!solver.solve(state, moves, 1, 2, thread, never), "a solver that was broken off");
     require(solver.solve(state, moves, 3, 1 << 20, thread, never), "a solved round");
+    const auto utility_found = [&](const typename Solver::RootMove& found) {
+        if constexpr (P == 2)
+            return static_cast<u64>(found.value);
+        else
+            return utility_of(found.value, state.seat);
+    };
     for (const auto& found : solver.best()) {
-        State<2> end = state;
+        State<P> end = state;
         draft(end, found.move);
         solver.principal_variation(end, thread, never);
         const u64 utility = utility_of(guide.exact_value(end, thread), state.seat);
-        require(static_cast<std::int64_t>(utility) == found.value, "the end of a solved line");
+        require(utility == utility_found(found), "the end of a solved line");
     }
-    const u64 best = static_cast<u64>(solver.best().front().value);
-    if (short_one) require(best == best_utility(state, guide, thread), "best play");
+    if (short_one) {
+        const u64 utility = utility_of(best_value(state, guide, thread), state.seat);
+        require(utility == utility_found(solver.best().front()), "best play");
+    }
 }
 
-void check_round_solver(const LearnedModel<2>& model) {
-    const LearnedGuide<2> guide(model);
+// Rounds with few groups of tiles left, and with a few more.
+template <int P, class Solver>
+void check_solver(const LearnedModel<P>& model, int few, int more) {
+    const LearnedGuide<P> guide(model);
     auto thread = guide.thread_data(0);
     Random random{7};
     for (int solved = 0; solved < 120;) {
-        State<2> state;
+        State<P> state;
         int legal = 0;
         while (state.phase != kOver) {
             if (state.phase == kDeal) deal_random(state, random);
             const int groups = groups_left(state);
-            if (groups == 4 || groups == 8)
-                check_solved_round(state, groups == 4, guide, thread), ++solved;
+            if (groups == few || groups == more)
+                check_solved_round<P, Solver>(state, groups == few, guide, thread), ++solved;
             draft(state, random_move(state, random.next(), legal));
         }
     }
@@ -269,10 +282,11 @@ void check_searches() {
     const auto learned = [&](const State<P>&) { return LearnedGuide<P>(model); };
     check_search<P>(learned, 1, 400, 2);
     check_search<P>(learned, 1, 100, 1, 0.25);
-    if constexpr (P == 2) {
-        check_round_solver(model);
-        check_search<P>(learned, 1, 5000, 1);
-    }
+    if constexpr (P == 2)
+        check_solver<P, RoundSolver<LearnedGuide<P>>>(model, 4, 8);
+    else
+        check_solver<P, MaxnSolver<P, LearnedGuide<P>>>(model, 3, 5);
+    if constexpr (P < 4) check_search<P>(learned, 1, 5000, 1);  // the solver takes its turns
 }
 
 // A guide that fails after a while, in whichever thread.
@@ -317,7 +331,7 @@ void check_threads() {
     const auto learned = [&](const State<P>&) { return LearnedGuide<P>(model); };
     for (const int threads : {2, 4}) {
         check_search<P>(by_hand, threads, 200, 1);
-        check_search<P>(learned, threads, P == 2 ? 2500 : 200, 1);
+        check_search<P>(learned, threads, P < 4 ? 2500 : 200, 1);
     }
 }
 

@@ -9,11 +9,11 @@
 #include "arena.hpp"
 #include "fixed_point.hpp"
 #include "guide.hpp"
-#include "history.hpp"
 #include "node.hpp"
 #include "position_key.hpp"
 #include "puct.hpp"
 #include "rules.hpp"
+#include "search_thread.hpp"
 #include "state.hpp"
 
 namespace azul {
@@ -22,15 +22,11 @@ template <int P, class Guide>
 class Graph {
 public:
     using Accumulator = typename Guide::Accumulator;
+    using Thread = SearchThread<P, Guide>;
 
-    // The arena, the guide and the history are the caller's.
-    Graph(Arena& arena, const Guide& guide, const History<P>& history, double cpuct,
-          bool single_threaded)
-        : arena_(arena),
-          guide_(guide),
-          history_(history),
-          cpuct_(cpuct),
-          single_threaded_(single_threaded) {}
+    // The arena and the guide are the caller's.
+    Graph(Arena& arena, const Guide& guide, double cpuct, bool single_threaded)
+        : arena_(arena), guide_(guide), cpuct_(cpuct), single_threaded_(single_threaded) {}
 
     // ---- selection ----
 
@@ -48,8 +44,8 @@ public:
 
     // The child to visit next: the best of those visited, or the first that is not, which has the
     // highest prior of the rest. The state is for making blocks that are missing.
-    BestChild select_child(Node& node, const State<P>& state,
-                           const Accumulator& accumulator) const {
+    BestChild select_child(Node& node, const State<P>& state, const Accumulator& accumulator,
+                           Thread& thread) const {
         u32 chain = node.children.load(std::memory_order_relaxed);
         const Puct puct = puct_of(node);
         const int total = arena_[chain].total;
@@ -68,7 +64,7 @@ public:
             if (next == kNoBlock) {
                 // The next move's prior is hardly above that of the last one here.
                 if (puct.score_unvisited(block.prior[block.count - 1]) <= best.score) return best;
-                next = append_block(block.next, state, accumulator, node);
+                next = append_block(block.next, state, accumulator, node, thread);
             }
             if (!is_block(next)) return best;
             chain = next;
@@ -79,21 +75,25 @@ public:
 
     // Gives a node its children: those of the same position elsewhere in the tree, if there are
     // any, so that what is found out there is known here.
-    u32 expand(Node& node, const State<P>& state, const Accumulator& accumulator) const {
+    u32 expand(Node& node, const State<P>& state, const Accumulator& accumulator,
+               Thread& thread) const {
         const u64 key = position_key(state);
         const u32 shared = arena_.table().probe(key);
         if (shared != kNoBlock) {
             u32 expected = kNoBlock;
             return node.children.compare_exchange_strong(expected, shared) ? shared : expected;
         }
-        const u32 chain = append_block(node.children, state, accumulator, node);
+        const u32 chain = append_block(node.children, state, accumulator, node, thread);
         if (is_block(chain)) arena_.table().store(key, chain);
         return chain;
     }
 
-    // Writes moves that a node has not got yet into a block, the best, as many as it has room for.
-    void fill_block(Block& block, const State<P>& state, const Accumulator& accumulator,
-                    const Node& node) const {
+    // A block with moves that a node has not got yet, the best, as many as it has room for; or
+    // kNoBlock if the memory is full.
+    u32 make_block(const State<P>& state, const Accumulator& accumulator, const Node& node,
+                   Thread& thread) const {
+        const u32 index = arena_.allocate(thread.blocks);
+        if (index == kNoBlock) return index;
         ListedMoves listed;
         each_child(node, [&](const Node& child) {
             listed.add(child.move);
@@ -101,13 +101,15 @@ public:
         });
         Candidate moves[Block::kSize];
         const int total =
-            guide_.more_candidates(state, accumulator, listed, history_, Block::kSize, moves);
+            guide_.more_candidates(state, accumulator, listed, thread.history, Block::kSize, moves);
+        Block& block = arena_[index];
         block.total = static_cast<u16>(total);
         block.count = static_cast<u16>(std::min(total - listed.count, Block::kSize));
         for (int i = 0; i < block.count; ++i) {
             block.nodes[i].move = moves[i].move.code();
             block.prior[i] = moves[i].prior;
         }
+        return index;
     }
 
     // ---- children ----
@@ -177,15 +179,13 @@ private:
     // Puts a block with more of a node's children where `link` is, unless another thread is doing
     // that or the memory is full.
     u32 append_block(std::atomic<u32>& link, const State<P>& state, const Accumulator& accumulator,
-                     const Node& node) const {
+                     const Node& node, Thread& thread) const {
         u32 expected = kNoBlock;
         if (!link.compare_exchange_strong(expected, kExpanding, std::memory_order_acquire))
             return expected;
-        const u32 index = arena_.allocate();
-        if (index != kNoBlock) {
-            fill_block(arena_[index], state, accumulator, node);
-            if (Guide::kEchoes && &link == &node.children) credit_echo(node, arena_[index]);
-        }
+        const u32 index = make_block(state, accumulator, node, thread);
+        if (Guide::kEchoes && index != kNoBlock && &link == &node.children)
+            credit_echo(node, arena_[index]);
         link.store(index, std::memory_order_release);
         return index;
     }
@@ -202,7 +202,6 @@ private:
 
     Arena& arena_;
     const Guide& guide_;
-    const History<P>& history_;
     const double cpuct_;
     const bool single_threaded_;
 };

@@ -24,6 +24,12 @@ struct Candidate {
     }
 };
 
+// Puts one of some candidates before the others, which keep their order.
+inline void bring_to_front(u16 code, Candidate* moves, int count) {
+    for (int i = 1; i < count; ++i)
+        if (moves[i].move.code() == code) std::rotate(moves, moves + i, moves + i + 1);
+}
+
 // The moves that a node has already.
 struct ListedMoves {
     u16 codes[kMaxMoves];
@@ -51,9 +57,9 @@ struct GuideContract {
 
     // Whether a second visit of a node can be an echo.
     static constexpr bool kEchoes = Guide::kEchoes;
-    // Whether the round solver may be used: two players, and every end of a round is exact.
+    static_assert(P == 2 || !kEchoes);
+    // Whether a round may be solved outright: every end of a round is exact.
     static constexpr bool kSolvesRounds = Guide::kSolvesRounds;
-    static_assert(P == 2 || !(kEchoes || kSolvesRounds));
 
     // A fresh accumulator, and its update after `seat` has made a move within the round.
     Accumulator (Guide::*accumulator)(const State<P>&) const = &Guide::accumulator;

@@ -34,7 +34,7 @@ public:
     using Accumulator = learned::Accumulator<P>;
     using ThreadData = network::CachePool::Handle;
     static constexpr bool kEchoes = P == 2;
-    static constexpr bool kSolvesRounds = P == 2;
+    static constexpr bool kSolvesRounds = true;
 
     // The model is the caller's, and outlives the guide.
     explicit LearnedGuide(const LearnedModel<P>& model) : model_(&model) {}
@@ -98,6 +98,10 @@ public:
     }
 
 private:
+    // With 2 players priors are flatter than what the policy was taught, by visits of short
+    // searches: a long one has to look at moves that those had no time for.
+    static constexpr float kPriorsPerScore = (P == 2 ? 0.75F : 1.0F) / learned::kUnit;
+
     // A score and a move in one number: the greater, the sooner.
     static u64 sort_key(const Move& move, int score) {
         return static_cast<u64>(score - learned::kWorst) << 16 | (0xFFFF - move.code());
@@ -121,8 +125,8 @@ private:
                 if (plain > first_plain) first_plain = plain, first = keys[count - 1];
             });
         const auto weight = [&](u64 key) {
-            return learned::exp_below_zero(static_cast<float>(score_of(key) - best) /
-                                           learned::kUnit);
+            return learned::exp_below_zero(static_cast<float>(score_of(key) - best) *
+                                           kPriorsPerScore);
         };
         float weights[kMaxMoves], total = 0.0F;
         for (int i = 0; i < count; ++i) weights[i] = weight(keys[i]);  // several at a time

@@ -11,8 +11,10 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
+#include <cstddef>
 #include <cstdint>
+#include <mutex>
+#include <vector>
 
 #include "fixed_point.hpp"
 #include "lanes.hpp"
@@ -20,7 +22,7 @@
 
 namespace azul {
 
-// For a search's tree: several threads may write at once.
+// For one thread.
 template <int P>
 class History {
 public:
@@ -33,19 +35,28 @@ public:
     }
 
     // A visit had this value, and its siblings that one on average; both fixed-point.
-    void add(int seat, u16 index, u64 value, u64 average, bool single_threaded) {
+    void add(int seat, u16 index, u64 value, u64 average) {
         Record& record = records_[seat][index];
-        add_relaxed(record.gain, static_cast<std::int64_t>(value - average), single_threaded);
-        add_relaxed(record.visits, u32{1}, single_threaded);
+        record.gain += static_cast<std::int64_t>(value - average);
+        ++record.visits;
     }
 
     // What to add to the policy's score of a move: natural logarithms of priors.
     double bonus(int seat, u16 index) const {
         const Record& record = records_[seat][index];
-        const auto gain =
-            static_cast<double>(record.gain.load(std::memory_order_relaxed)) / kFixedScale;
-        return kBonusPerShare * gain /
-               (record.visits.load(std::memory_order_relaxed) + kHalfTrustVisits);
+        const auto gain = static_cast<double>(record.gain) / kFixedScale;
+        return kBonusPerShare * gain / (record.visits + kHalfTrustVisits);
+    }
+
+    // Adds what another one has learned since it was as `before`.
+    void add(const History& other, const History& before) {
+        for (int seat = 0; seat < P; ++seat)
+            for (int i = 0; i < kRecords; ++i) {
+                records_[seat][i].gain +=
+                    other.records_[seat][i].gain - before.records_[seat][i].gain;
+                records_[seat][i].visits +=
+                    other.records_[seat][i].visits - before.records_[seat][i].visits;
+            }
     }
 
 private:
@@ -59,10 +70,33 @@ private:
     static constexpr double kHalfTrustVisits = 20.0;
 
     struct Record {
-        std::atomic<std::int64_t> gain{0};
-        std::atomic<u32> visits{0};
+        std::int64_t gain = 0;
+        u32 visits = 0;
     };
-    Record records_[P][kOfDisplays + (kMaxTiles + 1) * kMoves];
+    static constexpr int kRecords = kOfDisplays + (kMaxTiles + 1) * kMoves;
+    Record records_[P][kRecords];
+};
+
+// What the threads of a search tell one another of their histories. Every simulation writes to a
+// history, and every new node reads much of it: threads that did so in one would wait for each
+// other's lines of memory most of the time. So each has its own, and now and then they are brought
+// together.
+template <int P>
+class SharedHistory {
+public:
+    explicit SharedHistory(std::size_t threads) : told_(threads) {}
+
+    // Adds what a thread has learned since it was here last to what all have, and gives it that.
+    void exchange(std::size_t thread, History<P>& own) {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        all_.add(own, told_[thread]);
+        own = told_[thread] = all_;
+    }
+
+private:
+    std::mutex mutex_;
+    History<P> all_;
+    std::vector<History<P>> told_;  // what each thread had when it left
 };
 
 }  // namespace azul

@@ -2,6 +2,8 @@
 // of worked out anew.
 #pragma once
 
+#include <algorithm>
+
 #include "bits.hpp"
 #include "constants.hpp"
 #include "lanes.hpp"
@@ -37,25 +39,25 @@ struct Outlook {
     int cells[kColours][2][kRows + 1] = {};  // of an open row: the sum of its four cell features
 
     Outlook() = default;
-    Outlook(const Board& board, const Weights& weights) {
+    Outlook(const Board& board, const int* tables) {
         for (int row = 0; row < kRows; ++row) {
             for (int bits = board.wall_row(row); bits; bits &= bits - 1)
                 lay(row, lowest_bit(static_cast<u32>(bits)));
             if (board.full >> (row + 1) & 1) lay(row, kGeometry.column[row][board.held[row + 1]]);
         }
         for (int colour = 0; colour < kColours; ++colour)
-            for (int row = 1; row <= kRows; ++row) sum_cell(board, row, colour, weights);
+            for (int row = 1; row <= kRows; ++row) sum_cell(board, row, colour, tables);
         for (int row = 0; row <= kRows; ++row) set_room(row, board.room[row]);
     }
 
     // After the owner has put tiles of a colour on a row.
-    void placed(const Board& board, int row, int colour, const Weights& weights) {
+    void placed(const Board& board, int row, int colour, const int* tables) {
         if (row == 0) return;
         set_room(row, board.room[row]);
         if (board.room[row]) return;
         // The tile is a neighbour to those of its column; those of its row have to wait.
         const int column = kGeometry.column[row - 1][colour];
-        const int* of = weights.of + kColour + of_colour[colour];
+        const int* of = tables + kColour + of_colour[colour];
         const int more = of[1] - of[0], more_filled = of[1 + kFilled.colour] - of[kFilled.colour];
         for (int other = 1; other <= kRows; ++other) {
             cells[colour][0][other] += more;
@@ -63,7 +65,7 @@ struct Outlook {
         }
         lay(row - 1, column);
         for (int other = 1; other <= kRows; ++other)
-            if (other != row) sum_cell(board, other, kGeometry.colour[other - 1][column], weights);
+            if (other != row) sum_cell(board, other, kGeometry.colour[other - 1][column], tables);
     }
 
     // The largest row of the owner's that so many tiles of a colour fill to the last place, or 0.
@@ -105,10 +107,9 @@ private:
         ++in_column[column];
         ++of_colour[kGeometry.colour[row][column]];
     }
-    void sum_cell(const Board& board, int row, int colour, const Weights& weights) {
+    void sum_cell(const Board& board, int row, int colour, const int* w) {
         if (!(board.open >> (lanes::shift(colour) + row) & 1)) return;
         const Cell at = cell(row, colour);
-        const int* w = weights.of;
         cells[colour][0][row] = w[at.adjacent] + w[at.column] + w[at.colour] + w[at.row];
         cells[colour][1][row] = w[at.adjacent + kFilled.adjacent] + w[at.column + kFilled.column] +
                                 w[at.colour + kFilled.colour] + w[at.row + kFilled.row];
@@ -119,18 +120,59 @@ private:
     }
 };
 
-// The accumulator of the policy: the outlooks of all seats, updated move by move.
+// The accumulator of the policy: the outlooks of all seats by the tables of the stage, updated move
+// by move.
 template <int P>
 struct Accumulator {
     Outlook of[P];
+    int stage = 0;
 
     Accumulator() = default;
     Accumulator(const State<P>& state, const Weights& weights) {
-        for (int seat = 0; seat < P; ++seat) of[seat] = Outlook(state.boards[seat], weights);
+        begin(state, weights);
+        follow_stage(state, weights);
     }
+
     // After `seat` has moved, in the same round.
     void update(const State<P>& state, int seat, const Move& move, const Weights& weights) {
-        of[seat].placed(state.boards[seat], move.row, move.colour, weights);
+        of[seat].placed(state.boards[seat], move.row, move.colour, weights.tables(stage));
+        follow_stage(state, weights);
+    }
+
+private:
+    static constexpr int kStageOf[kColours + 1] = {0, 0, 1, 2, 3, 5};
+    static constexpr int kNearlyFull = kColours - 1;
+
+    // Another stage has other tables: everything is worked out anew. It comes a few times a game.
+    void follow_stage(const State<P>& state, const Weights& weights) {
+        int tiles = 0;
+        for (const Outlook& outlook : of) tiles = std::max(tiles, outlook.fullest);
+        const int now = kStageOf[tiles] + (tiles == kNearlyFull && can_complete_row(state));
+        if (now == stage) return;
+        stage = now;
+        begin(state, weights);
+    }
+    void begin(const State<P>& state, const Weights& weights) {
+        for (int seat = 0; seat < P; ++seat)
+            of[seat] = Outlook(state.boards[seat], weights.tables(stage));
+    }
+
+    // Whether the tiles on offer are enough for the last tile of somebody's wall row.
+    bool can_complete_row(const State<P>& state) const {
+        u64 offer = 0;
+        for (const u64 tiles : state.bowls) offer += tiles;
+        for (int seat = 0; seat < P; ++seat) {
+            const Board& board = state.boards[seat];
+            for (int row = 0; row < kRows; ++row) {
+                if (of[seat].in_row[row] != kNearlyFull) continue;
+                const u32 missing = ~(of[seat].wall >> (5 * row)) & 31;
+                const int colour = kGeometry.colour[row][lowest_bit(missing)];
+                if (board.open >> (lanes::shift(colour) + row + 1) & 1 &&
+                    lanes::get(offer, colour) >= board.room[row + 1])
+                    return true;
+            }
+        }
+        return false;
     }
 };
 

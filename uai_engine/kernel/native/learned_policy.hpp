@@ -49,55 +49,51 @@ struct Scorer {
     };
 
     const State<P>& state;
-    const Weights& weights;
+    const int* tables;  // of the stage
     const Board &board, &next_board;
     const Outlook &own, &next;
     u64 offer = 0;  // tiles of each colour on offer
-    int phase, stage = 0;
+    int bowls = 0;
     bool marker;
-    int row_part[kRows + 1];  // what a row has by itself, at this moment of round and game
+    const int* of_row;  // what a row has by itself, at this moment of the round
 
     Scorer(const State<P>& s, const Accumulator<P>& accumulator, const Weights& w)
         : state(s),
-          weights(w),
+          tables(w.tables(accumulator.stage)),
           board(s.mover()),
           next_board(s.boards[after(s.seat)]),
           own(accumulator.of[s.seat]),
           next(accumulator.of[after(s.seat)]),
           marker(s.token < 0) {
-        int bowls = 0;
         for (const u64 tiles : s.bowls) {
             offer += tiles;
             bowls += tiles != 0;
         }
-        phase = at_most(bowls, 8) - 1;
-        for (const Outlook& outlook : accumulator.of)
-            if (outlook.fullest > stage) stage = outlook.fullest;
-        for (int row = 0; row <= kRows; ++row)
-            row_part[row] = w.of[kPhase + phase * 6 + row] + w.of[kStage + stage * 6 + row];
+        of_row = tables + phase(bowls);
     }
 
     // Calls `visit(row, score)` for every row that takes a colour, with what the row adds for so
     // many tiles of it, the marker coming with them or not. Rows that they fill come first.
     template <class Visit>
     void each_row(int colour, int tiles, bool with_marker, Visit visit) const {
-        const int* of_shape = weights.of + at_most(tiles, 7);
-        const int* of_left = weights.of + left(0, lanes::get(offer, colour) - tiles);
-        const int* of_penalty = weights.of + kPenalty;
+        const int* of_shape = tables + at_most(tiles, 7);
+        const int* of_left = tables + left(0, lanes::get(offer, colour) - tiles);
+        const int* of_penalty = tables + kPenalty;
+        const int* of_ways = tables + ways(lanes::get(board.ways, colour));
         const u8* cost = kAddedFloorCost.cost[board.floor] + with_marker;
-        visit(0, row_part[0] + of_shape[own.shapes[0]] + of_penalty[cost[tiles]]);
+        visit(0, of_row[0] + of_shape[own.shapes[0]] + of_penalty[cost[tiles]] + of_ways[0]);
         const unsigned open = static_cast<unsigned>(lanes::get(board.open, colour)) & ~1U;
         const unsigned filled = open & own.filled_by(tiles);
         for (unsigned rows = filled; rows; rows &= rows - 1) {
             const int row = lowest_bit(rows);
-            visit(row, row_part[row] + own.cells[colour][1][row] + of_shape[own.shapes[row]] +
-                           of_penalty[cost[tiles - board.room[row]]] + of_left[0]);
+            visit(row, of_row[row] + own.cells[colour][1][row] + of_shape[own.shapes[row]] +
+                           of_penalty[cost[tiles - board.room[row]]] + of_left[0] + of_ways[row]);
         }
         for (unsigned rows = open ^ filled; rows; rows &= rows - 1) {
             const int row = lowest_bit(rows);
             const int missing = board.room[row] - tiles;
-            visit(row, row_part[row] + own.cells[colour][0][row] + of_shape[own.shapes[row]] +
-                           of_penalty[cost[0]] + of_left[kLeftStep * missing]);
+            visit(row, of_row[row] + own.cells[colour][0][row] + of_shape[own.shapes[row]] +
+                           of_penalty[cost[0]] + of_left[kLeftStep * missing] + of_ways[row]);
         }
     }
 
@@ -107,15 +103,20 @@ struct Scorer {
                                                          : lanes::get(next_board.ways, colour) > 1;
     }
 
+    // What it adds that the next seat does not get these tiles.
+    int denial(int colour, int taken) const {
+        return tables[denied(next.exact_row(next_board, colour, taken), taken)] +
+               tables[next_ways(lanes::get(next_board.ways, colour), taken)];
+    }
+
     // What a bowl adds for each of its colours.
     void source_scores(int bowl, int (&scores)[kColours]) const {
         const u64 tiles = state.bowls[bowl];
-        const int* w = weights.of;
+        const int* w = tables;
         if (bowl == 0) {
             const int all = w[kSource + 4] + (marker ? w[kMarker + board.floor] : 0);
-            each_pile(tiles, [&](int colour, int taken) {
-                scores[colour] = all + w[denied(next.exact_row(next_board, colour, taken), taken)];
-            });
+            each_pile(tiles,
+                      [&](int colour, int taken) { scores[colour] = all + denial(colour, taken); });
             return;
         }
         // Taking a colour pushes the others to the centre.
@@ -125,8 +126,7 @@ struct Scorer {
             const int centre = lanes::get(state.bowls[0], colour) + taken;
             const int pushed = w[given(use(colour, centre), centre)];
             all += pushed;
-            scores[colour] = w[denied(next.exact_row(next_board, colour, taken), taken)] +
-                             w[kSource + total - taken] - pushed;
+            scores[colour] = denial(colour, taken) + w[kSource + total - taken] - pushed;
         });
         each_pile(tiles, [&](int colour, int) { scores[colour] += all; });
     }
@@ -194,22 +194,24 @@ private:
     }
 };
 
-// Calls `sink(feature)` for every feature of a move: what its score is the sum of.
-template <int P, class Sink>
-void features(const State<P>& state, const Move& move, Sink sink) {
+// Calls `visit(feature)` for every feature of a move: what its score is the sum of.
+template <int P, class Visit>
+void features(const State<P>& state, const Move& move, Visit visit) {
     static const Weights zero{};
     const Accumulator<P> accumulator(state, zero);
     const Scorer<P> in(state, accumulator, zero);
+    const auto sink = [&](int feature) { visit(accumulator.stage * kTables + feature); };
     const auto [bowl, colour, row] = move;
     const u64 tiles = state.bowls[bowl];
     const int taken = lanes::get(tiles, colour), room = in.board.room[row];
     const bool fills = taken >= room, marked = bowl == 0 && in.marker;
     const int over = fills ? taken - room : 0;
-    sink(kPhase + in.phase * 6 + row);
-    sink(kStage + in.stage * 6 + row);
+    sink(phase(in.bowls) + row);
     sink(shape(row, room, taken));
     sink(penalty(in.board.floor, in.board.floor + marked + over));
     sink(denied(in.next.exact_row(in.next_board, colour, taken), taken));
+    sink(next_ways(lanes::get(in.next_board.ways, colour), taken));
+    sink(ways(lanes::get(in.board.ways, colour)) + row);
     if (row) {
         const Outlook::Cell at = in.own.cell(row, colour);
         sink(at.adjacent + fills * Outlook::kFilled.adjacent);

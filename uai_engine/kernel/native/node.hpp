@@ -19,6 +19,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 
 #include "constants.hpp"
@@ -30,6 +31,10 @@ constexpr u32 kNoBlock = 0;      // the end of a chain, or a leaf
 constexpr u32 kExpanding = ~0U;  // a thread is making the block
 
 inline bool is_block(u32 index) { return index != kNoBlock && index != kExpanding; }
+
+// What threads write lies so far apart from what others read: a line of memory belongs to one of
+// them at a time, and processors fetch lines of 64 bytes in pairs or have them twice as long.
+constexpr std::size_t kCacheLine = 128;
 
 struct Block;
 

@@ -117,12 +117,13 @@ public:
     // The one to visit next, by PUCT. With several lines wanted the first visit looks for the best
     // move, the second for the best one but for the most visited, and so on in turn: so every line
     // gets its part of the visits.
-    RootMove<P>& select() {
+    RootMove<P>& select(SearchThread<P, Guide>& thread) {
         if (multipv_ > 1)
             return select_for_line(static_cast<int>(next_line_++ % static_cast<u32>(multipv_)));
         if (in_chain_order_)
             return nth(
-                tree_.graph.select_child(tree_.root, tree_.root_state, tree_.root_accumulator)
+                tree_.graph
+                    .select_child(tree_.root, tree_.root_state, tree_.root_accumulator, thread)
                     .index);
         return nth(select_among(tree_.graph.puct_of(tree_.root), count_,
                                 [&](int i) { return nth(i).allowed ? nth(i).node : nullptr; }));
@@ -187,10 +188,9 @@ private:
         std::atomic<u32>* link = &tree_.root.children;
         while (seen < total) {
             if (*link == kNoBlock) {
-                const u32 index = tree_.arena.allocate();
+                const u32 index = tree_.graph.make_block(tree_.root_state, tree_.root_accumulator,
+                                                         tree_.root, tree_.threads.front());
                 if (index == kNoBlock) return false;
-                tree_.graph.fill_block(tree_.arena[index], tree_.root_state, tree_.root_accumulator,
-                                       tree_.root);
                 *link = index;
             }
             Block& block = tree_.arena[*link];

@@ -22,22 +22,13 @@
 
 #include "fixed_point.hpp"
 #include "guide.hpp"
-#include "lanes.hpp"
 #include "position_key.hpp"
 #include "rules.hpp"
+#include "solver_budget.hpp"
 #include "state.hpp"
 #include "utility.hpp"
 
 namespace azul {
-
-// How many moves the round can still have at most, nearly: what lies in each bowl, colour by
-// colour.
-template <int P>
-int groups_left(const State<P>& state) {
-    int groups = 0;
-    for (const u64 tiles : state.bowls) groups += lanes::total(lanes::some(tiles));
-    return groups;
-}
 
 template <class Guide>
 class RoundSolver {
@@ -56,7 +47,7 @@ public:
     // many nodes, or before a stop.
     bool solve(const State<2>& state, const std::vector<Move>& moves, int multipv, u64 max_nodes,
                ThreadData& thread, const std::atomic<bool>& stop) {
-        start(max_nodes, stop);
+        budget_.start(max_nodes, stop);
         best_.clear();
         if (exact_moves_.size() > kMaxExactMoves) exact_moves_.clear();
         const Accumulator accumulator = guide_.accumulator(state);
@@ -65,7 +56,7 @@ public:
             const Value alpha = full ? best_.back().value : kLowest;
             const Value value =
                 search_move(state, accumulator, move, alpha, kHighest, !full, thread);
-            if (aborted_) return false;
+            if (budget_.aborted()) return false;
             if (value <= alpha) continue;
             if (full) best_.pop_back();
             const auto worse = [&](const RootMove& other) { return other.value < value; };
@@ -75,19 +66,19 @@ public:
     }
 
     const std::vector<RootMove>& best() const { return best_; }
-    u64 nodes() const { return nodes_; }
+    u64 nodes() const { return budget_.nodes(); }
 
     // Best play from a position behind one of the best moves; it leaves the state where that ends.
     // The little that is not in the table any more is searched again, unless that takes long.
     std::vector<Move> principal_variation(State<2>& state, ThreadData& thread,
                                           const std::atomic<bool>& stop) {
-        start(kVariationNodes, stop);
+        budget_.start(kVariationNodes, stop);
         std::vector<Move> moves;
         while (state.phase == kDraft) {
             const u64 key = position_key(state);
             if (!exact_moves_.count(key))
                 search(state, guide_.accumulator(state), kLowest, kHighest, thread);
-            if (aborted_) break;
+            if (budget_.aborted()) break;
             moves.push_back(Move::from_code(exact_moves_.at(key)));
             draft(state, moves.back());
         }
@@ -112,13 +103,6 @@ private:
         u16 best_move = kNoMove;
     };
 
-    void start(u64 max_nodes, const std::atomic<bool>& stop) {
-        nodes_ = 0;
-        max_nodes_ = max_nodes;
-        stop_ = &stop;
-        aborted_ = false;
-    }
-
     Entry& slot(u64 key) { return table_[key % kEntries]; }
     Entry probe(u64 key) {
         const Entry entry = slot(key);
@@ -139,7 +123,7 @@ private:
         if (!first) {
             const Value value =
                 kOne - search(next, updated, kOne - alpha - 1, kOne - alpha, thread);
-            if (aborted_ || value <= alpha || value >= beta) return value;
+            if (budget_.aborted() || value <= alpha || value >= beta) return value;
         }
         return kOne - search(next, updated, kOne - beta, kOne - alpha, thread);
     }
@@ -148,9 +132,7 @@ private:
     // it.
     Value search(const State<2>& state, const Accumulator& accumulator, Value alpha, Value beta,
                  ThreadData& thread) {
-        if (nodes_ >= max_nodes_ || stop_->load(std::memory_order_relaxed)) aborted_ = true;
-        if (aborted_) return 0;
-        ++nodes_;
+        if (!budget_.spend()) return 0;
         const u64 key = position_key(state);
         Entry entry = probe(key);
         const auto answer = [&, alpha, beta](Value value) {
@@ -164,14 +146,12 @@ private:
 
         Candidate moves[kMaxMoves];
         const int count = guide_.candidates(state, accumulator, kMaxMoves, moves);
-        for (int i = 1; i < count; ++i)
-            if (moves[i].move.code() == entry.best_move)
-                std::rotate(moves, moves + i, moves + i + 1);
+        bring_to_front(entry.best_move, moves, count);
         Value best = kLowest, bar = alpha;
         for (int i = 0; i < count && bar < beta; ++i) {
             const Value value =
                 search_move(state, accumulator, moves[i].move, bar, beta, i == 0, thread);
-            if (aborted_) return 0;
+            if (budget_.aborted()) return 0;
             best = std::max(best, value);
             if (value > bar) bar = value, entry.best_move = moves[i].move.code();
         }
@@ -185,9 +165,7 @@ private:
     std::vector<Entry> table_;
     std::unordered_map<u64, u16> exact_moves_;  // where the value is exact: few, none replaced
     std::vector<RootMove> best_;
-    u64 nodes_ = 0, max_nodes_ = 0;
-    const std::atomic<bool>* stop_ = nullptr;
-    bool aborted_ = false;
+    SolverBudget budget_;
 };
 
 }  // namespace azul

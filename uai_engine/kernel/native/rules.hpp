@@ -50,6 +50,13 @@ u64 sources(const State<P>& state) {
     return state.offered + lanes::some(state.bowls[0]);
 }
 
+// How many moves the round can still have at most, nearly: what lies in each bowl, colour by
+// colour.
+template <int P>
+int groups_left(const State<P>& state) {
+    return lanes::total(sources(state));
+}
+
 template <int P>
 int count_moves(const State<P>& state) {
     return lanes::total(lanes::times(sources(state), state.mover().ways));

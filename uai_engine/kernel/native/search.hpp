@@ -2,8 +2,8 @@
 //
 // A simulation goes down the tree by PUCT, plays the round out by the guide where the tree ends,
 // values the position after tiling, and backs up what each player got to the moves they made. A
-// move whose every continuation is known is proven. With two players the rest of a round is also
-// tried to be solved outright, before simulations have been everywhere. `tree.hpp` lists the parts.
+// move whose every continuation is known is proven. The rest of a round is also tried to be solved
+// outright, before simulations have been everywhere. `tree.hpp` lists the parts.
 #pragma once
 
 #include <algorithm>
@@ -36,10 +36,7 @@ class Search final : public AnySearch {
 public:
     // The arena is the caller's.
     Search(Arena& arena, const SearchSettings& settings, const State<P>& state, const Guide& guide)
-        : tree_(arena, settings, state, guide) {
-        for (int i = 0; i < std::max(1, settings.threads); ++i)
-            threads_.push_back(tree_.guide.thread_data(settings.seed + static_cast<u64>(i)));
-    }
+        : tree_(arena, settings, state, guide) {}
 
     // Moves the root to a position further down the tree, with all that is known of it. False if
     // the tree does not know the position.
@@ -68,16 +65,17 @@ public:
         if (root_moves_.best() < 0 && tree_.nodes < max_nodes) {
             // There is always an answer, however early the stop comes.
             ++tree_.nodes;
-            simulator_.simulate_batch(threads_[0], 1);
+            simulator_.simulate_batch(tree_.threads.front(), 1);
         }
         if (reported_best_ < 0) reported_best_ = root_moves_.best();
         halt_ = false;
         std::vector<std::thread> helpers;
         start(helpers, max_nodes);
         Pause why = Pause::kStopped;
-        catch_failure([&] { why = lead(threads_[0], max_nodes, depth, seconds); });
+        catch_failure([&] { why = lead(max_nodes, depth, seconds); });
         halt_ = true;
         for (std::thread& helper : helpers) helper.join();
+        if (!tree_.single_threaded) exchange_history(0);
         if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
         reported_best_ = root_moves_.best();
         return why;
@@ -97,7 +95,7 @@ public:
         };
         for (const int i : root_moves_.ranking(is_visited)) {
             if (static_cast<int>(variations.size()) >= multipv) break;
-            PrincipalVariation variation = lines_.variation(root_moves_[i], threads_[0]);
+            PrincipalVariation variation = lines_.variation(root_moves_[i], lead_data());
             if (is_new(variation)) variations.push_back(std::move(variation));
         }
         if (static_cast<int>(variations.size()) > multipv)
@@ -129,21 +127,20 @@ public:
     void stop() override { tree_.stop = true; }
 
 private:
-    using ThreadData = typename Guide::ThreadData;
-    static constexpr u64 kBatchSize = Simulator<P, Guide>::kBatchSize;
-
     // Simulations between two looks at the clock and the best move: 1.4 ms at 370,000 a
     // second.
     static constexpr u64 kLookEvery = 512;
+    // Simulations of a thread between two exchanges of its history, each of some microseconds.
+    static constexpr u64 kExchangeEvery = 1024;
     static constexpr u64 kMaxVisits = (u64{1} << 31) - 2;  // more cannot be counted
 
     // The system may not have as many threads as were asked for: fewer search as well.
     void start(std::vector<std::thread>& helpers, u64 max_nodes) {
-        helpers.reserve(threads_.size());
+        helpers.reserve(tree_.threads.size());
         try {
-            for (std::size_t i = 1; i < threads_.size(); ++i)
+            for (std::size_t i = 1; i < tree_.threads.size(); ++i)
                 helpers.emplace_back(
-                    [this, i, max_nodes] { catch_failure([&] { help(threads_[i], max_nodes); }); });
+                    [this, i, max_nodes] { catch_failure([&] { help(i, max_nodes); }); });
         } catch (const std::system_error&) {
         }
     }
@@ -160,16 +157,16 @@ private:
     }
 
     // What the first thread does until there is something to report.
-    Pause lead(ThreadData& thread, u64 max_nodes, int depth, double seconds) {
+    Pause lead(u64 max_nodes, int depth, double seconds) {
         const auto start = std::chrono::steady_clock::now();
         for (u64 turn = 1;; ++turn) {
             if (tree_.stop.load(std::memory_order_relaxed)) return Pause::kStopped;
-            if (schedule_.is_due()) schedule_.attempt(max_nodes, thread);
+            if (schedule_.is_due()) schedule_.attempt(max_nodes, lead_data());
             if (tree_.solved.load(std::memory_order_relaxed)) return Pause::kSolved;
             const int batch = next_batch(max_nodes);
             if (!batch) return Pause::kNodes;
-            simulator_.simulate_batch(thread, batch);
-            if (turn % (kLookEvery / kBatchSize)) continue;
+            simulate(0, batch, turn);
+            if (turn % (kLookEvery / batch_size_)) continue;
             if (depth && is_deep_enough(depth)) return Pause::kDepth;
             if (root_moves_.best() != reported_best_) return Pause::kChanged;
             const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
@@ -178,12 +175,23 @@ private:
     }
 
     // What the others do until the first one pauses.
-    void help(ThreadData& thread, u64 max_nodes) {
-        while (!is_halted()) {
+    void help(std::size_t thread, u64 max_nodes) {
+        for (u64 turn = 1; !is_halted(); ++turn) {
             const int batch = next_batch(max_nodes);
             if (!batch) break;
-            simulator_.simulate_batch(thread, batch);
+            simulate(thread, batch, turn);
         }
+        exchange_history(thread);
+    }
+
+    void simulate(std::size_t thread, int batch, u64 turn) {
+        simulator_.simulate_batch(tree_.threads[thread], batch);
+        if (!tree_.single_threaded && turn % (kExchangeEvery / batch_size_) == 0)
+            exchange_history(thread);
+    }
+
+    void exchange_history(std::size_t thread) {
+        tree_.history.exchange(thread, tree_.threads[thread].history);
     }
 
     bool is_halted() const {
@@ -194,15 +202,18 @@ private:
 
     // How many simulations to make next, of those that are left.
     int next_batch(u64 max_nodes) {
-        const u64 before = add_relaxed(tree_.nodes, kBatchSize, tree_.single_threaded);
-        const u64 left = before < max_nodes ? std::min(max_nodes - before, kBatchSize) : 0;
-        if (left < kBatchSize) tree_.nodes.fetch_sub(kBatchSize - left, std::memory_order_relaxed);
+        const u64 before = add_relaxed(tree_.nodes, batch_size_, tree_.single_threaded);
+        const u64 left = before < max_nodes ? std::min(max_nodes - before, batch_size_) : 0;
+        if (left < batch_size_)
+            tree_.nodes.fetch_sub(batch_size_ - left, std::memory_order_relaxed);
         return static_cast<int>(left);
     }
 
+    typename Guide::ThreadData& lead_data() const { return tree_.threads.front().data; }
+
     bool is_deep_enough(int depth) const {
         const PrincipalVariation variation =
-            lines_.variation(root_moves_[root_moves_.best()], threads_[0]);
+            lines_.variation(root_moves_[root_moves_.best()], lead_data());
         return variation.ends_round || static_cast<int>(variation.moves.size()) >= depth;
     }
 
@@ -212,7 +223,9 @@ private:
     const RootLines<P, Guide> lines_{tree_, root_moves_, proofs_};
     Simulator<P, Guide> simulator_{tree_, root_moves_, proofs_};
     SolverSchedule<P, Guide> schedule_{tree_, root_moves_, lines_};
-    mutable std::vector<ThreadData> threads_;  // what each thread has for itself
+    const u64 batch_size_ =
+        static_cast<u64>(tree_.single_threaded ? Simulator<P, Guide>::kBatchSize
+                                               : Simulator<P, Guide>::kWideBatchSize);
     std::atomic<bool> halt_{false};
     std::mutex failing_;
     std::exception_ptr failure_;

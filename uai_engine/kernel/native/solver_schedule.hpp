@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <atomic>
 #include <memory>
+#include <type_traits>
 #include <vector>
 
 #include "any_search.hpp"
 #include "fixed_point.hpp"
+#include "maxn_solver.hpp"
 #include "root_lines.hpp"
 #include "root_moves.hpp"
 #include "round_solver.hpp"
@@ -20,12 +22,12 @@
 namespace azul {
 
 // Tries to solve the round outright, each time the simulations have doubled. In all that takes no
-// more nodes than they did. Long searches try more often, with fewer nodes, so that there is
-// something to report in between.
+// more nodes than they did, or four times as many with more than two players. Long searches try
+// more often, with fewer nodes, so that there is something to report in between.
 //
-// An example: 10 groups of tiles are left. The first attempt comes after 1024 << 2 * (10 - 8), that
-// is 16384 simulations, and may take as many nodes. If it fails, the next comes after 32768
-// simulations, and so on; each goes on in the solver's table.
+// An example: two players, and 10 groups of tiles are left. The first attempt comes after
+// 1024 << 2 * (10 - 8), that is 16384 simulations, and may take as many nodes. If it fails, the
+// next comes after 32768 simulations, and so on; each goes on in the solver's table.
 template <int P, class Guide>
 class SolverSchedule {
 public:
@@ -50,12 +52,15 @@ public:
     void attempt(u64 max_nodes, ThreadData& thread) {
         if constexpr (Guide::kSolvesRounds) {
             const u64 spent = tree_.nodes, simulations = spent - solver_nodes_;
-            const u64 pace = std::min(simulations, kMaxAttemptNodes);
+            const u64 pace = std::min(simulations, kMaxAttemptNodes / kNodesPerSimulation);
             next_attempt_ = spent + pace;
             const int groups = groups_left(tree_.root_state);
             if (groups > kMaxGroups || tree_.settings.noise > 0.0) return;
-            if (simulations < kFirstAttempt << 2 * std::max(0, groups - kEasyGroups)) return;
-            if (!solve(std::min(pace, simulations - solver_nodes_), max_nodes, thread)) return;
+            if (simulations < kFirstAttempt << kGrowthBits * std::max(0, groups - kEasyGroups))
+                return;
+            const u64 budget = std::min(kNodesPerSimulation * pace,
+                                        kNodesPerSimulation * simulations - solver_nodes_);
+            if (!solve(budget, max_nodes, thread)) return;
             for (const auto& solved : solver_->best())
                 variations_.push_back(variation(solved, thread));
             tree_.solved = true;
@@ -66,12 +71,16 @@ public:
     const std::vector<PrincipalVariation>& variations() const { return variations_; }
 
 private:
-    using Solver = RoundSolver<Guide>;
+    using Solver = std::conditional_t<P == 2, RoundSolver<Guide>, MaxnSolver<P, Guide>>;
 
-    // To solve a round takes about four times the nodes for every group of tiles more.
-    static constexpr u64 kFirstAttempt = 1024;  // simulations, and enough for kEasyGroups
-    static constexpr int kEasyGroups = 8;
-    static constexpr int kMaxGroups = 18;                  // 2^30 simulations: never reached
+    // To solve a round takes about four times the nodes for every group of tiles more, and seven
+    // times with more than two players. There it is tried sooner and with more nodes: what comes of
+    // it is worth more, since simulations go wrong more often.
+    static constexpr u64 kFirstAttempt = 1024;  // simulations, for kEasyGroups or fewer
+    static constexpr int kEasyGroups = P == 2 ? 8 : 6;
+    static constexpr int kGrowthBits = P == 2 ? 2 : 3;
+    static constexpr u64 kNodesPerSimulation = P == 2 ? 1 : 4;
+    static constexpr int kMaxGroups = 18;  // 2^30 simulations or more: never reached
     static constexpr u64 kMaxAttemptNodes = u64{1} << 21;  // what fails is lost time
 
     // One attempt with so many nodes, which count as nodes of the search.
@@ -107,14 +116,25 @@ private:
         if (variation.ends_round) {
             value = tree_.guide.exact_value(state, thread);
         } else {
-            const int mover = tree_.root_state.seat;
-            value = lines_.value_of(root_moves_[at], thread);
-            value.win[mover] = share_of_utility(static_cast<u64>(solved.value));
-            value.win[1 - mover] = 1.0 - value.win[mover];
+            value = value_without_end(solved, root_moves_[at], thread);
         }
         set_value(variation, value);
         tree_.seldepth = std::max(tree_.seldepth.load(), static_cast<int>(variation.moves.size()));
         return variation;
+    }
+
+    // The value of a solved root move whose line could not be followed to the end of the round.
+    Value<P> value_without_end(const typename Solver::RootMove& solved,
+                               const RootMove<P>& root_move, ThreadData& thread) const {
+        if constexpr (P > 2) {
+            return solved.value;
+        } else {
+            const int mover = tree_.root_state.seat;
+            Value<P> value = lines_.value_of(root_move, thread);
+            value.win[mover] = share_of_utility(static_cast<u64>(solved.value));
+            value.win[1 - mover] = 1.0 - value.win[mover];
+            return value;
+        }
     }
 
     Tree<P, Guide>& tree_;

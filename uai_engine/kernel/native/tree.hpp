@@ -4,18 +4,22 @@
 // moves look good, how a round may go on and what its end is worth. The parts:
 //
 //   search.hpp            the run loop and its threads
+//   search_thread.hpp     what each has for itself
 //   simulation.hpp        descent by PUCT, rollout, backup
 //   graph.hpp, puct.hpp   selection and expansion
 //   proof.hpp             what is proven, upwards from the ends of the round
 //   round_solver.hpp      alpha-beta for the rest of a round of two players
-//   solver_schedule.hpp   when it runs
+//   maxn_solver.hpp       max^n for the rest of a round of three or four
+//   solver_schedule.hpp   when they run
 //   root_moves.hpp        the moves of the root: searchmoves, noise, display numbers
 //   root_lines.hpp        their values and principal variations
 //   tree_reuse.hpp        going on in the tree after moves were played
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <vector>
 
 #include "any_search.hpp"
 #include "arena.hpp"
@@ -23,6 +27,7 @@
 #include "guide.hpp"
 #include "history.hpp"
 #include "node.hpp"
+#include "search_thread.hpp"
 #include "state.hpp"
 
 namespace azul {
@@ -37,8 +42,9 @@ struct Tree {
     const SearchSettings settings;
     const bool single_threaded = settings.threads < 2;
     const Guide guide;
-    History<P> history;
-    const Graph<P, Guide> graph{arena, guide, history, settings.cpuct, single_threaded};
+    const Graph<P, Guide> graph{arena, guide, settings.cpuct, single_threaded};
+    mutable std::vector<SearchThread<P, Guide>> threads;
+    SharedHistory<P> history{single_threaded ? 0 : static_cast<std::size_t>(settings.threads)};
 
     State<P> root_state;
     typename Guide::Accumulator root_accumulator;
@@ -46,15 +52,20 @@ struct Tree {
     Block root_block;
     Node& root = root_block.nodes[0];
 
-    // What all threads of a search tell one another.
-    std::atomic<u64> nodes{0};
-    std::atomic<int> seldepth{0};
+    // What all threads of a search tell one another: what each writes all the time lies apart from
+    // what they only read.
+    alignas(kCacheLine) std::atomic<u64> nodes{0};
+    alignas(kCacheLine) std::atomic<int> seldepth{0};
     std::atomic<bool> stop{false}, solved{false};
 
     // The arena is the caller's, so that one memory serves whatever game is played.
     Tree(Arena& arena_, const SearchSettings& settings_, const State<P>& state, const Guide& guide_)
         : arena(arena_), settings(settings_), guide(guide_), root_state(state) {
         arena.clear();
+        const int count = std::max(1, settings.threads);
+        threads.reserve(static_cast<std::size_t>(count));
+        for (int i = 0; i < count; ++i)
+            threads.emplace_back(guide.thread_data(settings.seed + static_cast<u64>(i)));
         for (int bowl = 0; bowl < kBowls; ++bowl) display_numbers[bowl] = static_cast<u8>(bowl);
     }
 };
