@@ -2,7 +2,7 @@
 
 from typing import Any, Protocol, TypeAlias
 
-from benchmarks import clocks, environments, kernel, reference, search, startup
+from benchmarks import clocks, environments, kernel, reference, search, startup, training
 
 Results: TypeAlias = dict[str, Any]
 """What a part measured, ready for JSON: its keys are keys of the one object `--json` prints."""
@@ -21,4 +21,4 @@ class Part(Protocol):
         """Lines for a person, from what `measure` returned."""
 
 
-PARTS: tuple[Part, ...] = (reference, kernel, environments, search, clocks, startup)
+PARTS: tuple[Part, ...] = (reference, kernel, environments, search, clocks, startup, training)

@@ -1,15 +1,12 @@
 """Games on a real Dask cluster: a scheduler and two workers, each a process on loopback."""
 
 import subprocess
-import sys
-import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-import distributed
 import pytest
+from loopback_cluster import Cluster, loopback_cluster, until
 
 
 class RunMatch(Protocol):
@@ -19,48 +16,10 @@ class RunMatch(Protocol):
 Fake = Callable[..., str]
 
 
-@dataclass(frozen=True, slots=True)
-class Cluster:
-    address: str
-    scheduler: subprocess.Popen[bytes]
-    workers: tuple[subprocess.Popen[bytes], ...]
-
-
 @pytest.fixture
 def cluster(tmp_path: Path, environment: dict[str, str]) -> Iterator[Cluster]:
-    file = tmp_path / "scheduler.json"
-    running: list[subprocess.Popen[bytes]] = []
-
-    def dask(*arguments: str) -> subprocess.Popen[bytes]:
-        log = (tmp_path / f"dask{len(running)}.log").open("wb")
-        words = [sys.executable, "-m", "dask", *arguments, "--scheduler-file", str(file)]
-        process = subprocess.Popen(words, env=environment, stdout=log, stderr=log)
-        log.close()
-        running.append(process)
-        return process
-
-    try:
-        scheduler = dask("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
-        workers = tuple(
-            dask("worker", "--nthreads", "1", "--no-nanny", "--no-dashboard") for _ in range(2)
-        )
-        with distributed.Client(  # type: ignore[no-untyped-call]
-            scheduler_file=str(file), timeout=60, set_as_default=False
-        ) as client:
-            client.wait_for_workers(2, timeout=60)
-            address = client.scheduler.address
-        yield Cluster(address, scheduler, workers)
-    finally:
-        for process in running:
-            process.kill()
-            process.wait()
-
-
-def until(holds: Callable[[], bool]) -> None:
-    end = time.monotonic() + 60
-    while not holds():
-        assert time.monotonic() < end, "it did not come to that"
-        time.sleep(0.01)
+    with loopback_cluster(tmp_path, environment) as running:
+        yield running
 
 
 def parent(pid: str) -> int | None:

@@ -45,6 +45,16 @@ def test_environments_are_compared_with_playouts_and_reducers() -> None:
     assert 0 < results["aec_per_playout_move"] < results["vector_per_playout_move"]
 
 
+@pytest.mark.long
+def test_training_is_measured_with_a_cluster() -> None:
+    done = bench("--quick", "--only", "training", "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    results = json.loads(done.stdout)["training"]
+    assert set(results["players"]) == {"2", "3", "4"}
+    for figures in (*results["players"].values(), results["cluster"]):
+        assert min(figures.values()) > 0
+
+
 def test_unknown_part_is_refused_with_the_parts_there_are() -> None:
     done = bench("--only", "nonsense")
     assert (done.returncode, done.stdout) == (2, "")

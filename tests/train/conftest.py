@@ -1,5 +1,6 @@
 """Training as a person runs it, in a process of its own, and a little self-play to learn from."""
 
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -18,6 +19,11 @@ TINY = (
     *("--deals", "40", "--patience", "0", "--value-epochs", "2", "--policy-epochs", "2"),
 )
 """A run that takes a moment: it learns nothing, but it goes all the way."""
+
+
+def hear_interrupts() -> None:
+    """Whoever runs the tests in the background of a shell has Ctrl-C ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 class RunTrain(Protocol):

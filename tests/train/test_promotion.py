@@ -1,5 +1,7 @@
 """When a candidate is promoted."""
 
+from collections.abc import Callable, Sequence
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -70,13 +72,19 @@ def test_deals_are_counted_by_their_shares(players: int) -> None:
 
 
 def test_a_match_is_played_until_it_is_clear() -> None:
-    played = []
+    kept: list[Standing] = []
 
-    def play_on(standing: Standing) -> Standing:
-        played.append(standing.deals)
-        return added(2, standing, [1.0, 0.5, 1.0, 0.0, 1.0, 1.0])
+    def play_on(deals: range, count: Callable[[Sequence[float]], bool]) -> None:
+        assert deals == range(100_000)
+        while not count([1.0, 0.5, 1.0, 0.0, 1.0, 1.0]):
+            pass
 
-    better, standing = decide(play_on, TEST, 2, no_games(2), 100_000)
+    better, standing = decide(play_on, TEST, 2, no_games(2), 100_000, kept.append)
     assert better
-    assert standing.deals == 3 * len(played) < 1000
+    assert [each.deals for each in kept] == list(range(3, standing.deals + 1, 3))
+    assert kept[-1] == standing
+    assert standing.deals < 1000
     assert promoted(TEST, 2, standing, 100_000) is True
+    assert promoted(TEST, 2, kept[-2], 100_000) is None
+    again = decide(play_on, TEST, 2, standing, 100_000, kept.append)
+    assert again == (better, standing), "what is decided is not played on"

@@ -1,6 +1,7 @@
 """Runs through the command: the same for the same seed, killed and resumed, never overwritten."""
 
 import csv
+import json
 import signal
 import subprocess
 import sys
@@ -15,7 +16,7 @@ from uai_engine.kernel.weights import shipped, write_weights
 from uai_engine.train.directory import locked
 from uai_engine.train.weights import read
 
-from .conftest import RunTrain
+from .conftest import RunTrain, hear_interrupts
 
 KILLED = Path(__file__).with_name("killed.py")
 Finished: TypeAlias = tuple[Path, subprocess.CompletedProcess[str]]
@@ -120,15 +121,34 @@ def test_killed_before_it_began(
     assert "generation-001/candidate.uaiw" in weights_of(run)
 
 
-def test_a_finished_run_goes_on_for_more(
-    train: RunTrain, tiny: tuple[str, ...], tmp_path: Path
-) -> None:
+def test_a_run_keeps_when_it_ends(train: RunTrain, tiny: tuple[str, ...], tmp_path: Path) -> None:
+    """A bare --resume has the target of the start, or the one that was given since."""
     run = tmp_path / "run"
     train(run, *tiny, "--generations", "1")
     first = weights_of(run)["generation-001/candidate.uaiw"]
-    train(run, "--resume", "--generations", "2", "--patience", "0")
+    assert train(run, "--resume").stdout == "finished: 1 generations\n"
+    train(run, "--resume", "--generations", "2")
+    assert train(run, "--resume").stdout == "finished: 2 generations\n"
     assert weights_of(run)["generation-001/candidate.uaiw"] == first
     assert len((run / "log.csv").read_text().splitlines()) == 3
+    kept = json.loads((run / "run.json").read_text())
+    assert kept["target"] == {"generations": 2, "patience": 0}
+
+
+def test_a_run_of_an_older_version_goes_on(
+    train: RunTrain, tiny: tuple[str, ...], tmp_path: Path
+) -> None:
+    """It did not keep when it ends: that is the default's until it is given."""
+    run = tmp_path / "run"
+    train(run, *tiny, "--generations", "1")
+    kept = json.loads((run / "run.json").read_text())
+    del kept["target"]
+    (run / "run.json").write_text(json.dumps({**kept, "version": 2}))
+    assert "until 10 generations, or 2 in a row" in train("status", run).stdout
+    assert train(run, "--resume", "--generations", "1").stdout == "finished: 1 generations\n"
+    assert "until 1 generations, or 2 in a row" in train("status", run).stdout
+    (run / "run.json").write_text(json.dumps({**kept, "version": 1}))
+    assert "is not of version 3" in said(train(run, "--resume", status=1))
 
 
 def test_patience(train: RunTrain, tiny: tuple[str, ...], tmp_path: Path) -> None:
@@ -262,11 +282,6 @@ def test_export_refuses(
 
 def test_a_terminal_sees_a_bar_and_can_stop_it(tmp_path: Path) -> None:
     words = ["-m", "uai_engine", "train", str(tmp_path / "run"), "--nodes", "20"]
-
-    def hear_interrupts() -> None:
-        """Whoever runs the tests in the background of a shell has Ctrl-C ignored."""
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-
     child = pexpect.spawn(
         sys.executable, words, encoding="utf-8", timeout=60, preexec_fn=hear_interrupts
     )

@@ -1,6 +1,6 @@
 """The directory of a run, which is right whenever the trainer is killed.
 
-    run.json                    the settings
+    run.json                    the settings, and when the run ends
     start.uaiw                  the weights it began with, if it was not from the hand
     generation-001/games-000.npz ..   self-play, so many games a file
     generation-001/fitted.uaiw        what was fitted to it
@@ -31,13 +31,16 @@ import os
 import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
 from uai_engine.client.file_lock import InUse, held
-from uai_engine.train.settings import Settings, from_json, to_json
+from uai_engine.train.settings import Settings, Target, from_json, to_json
 
-VERSION: Final = 2
+VERSION: Final = 3
+WITHOUT_TARGET: Final = 2
+"""Runs of this version did not keep when they end; else they are the same."""
 SETTINGS: Final = "run.json"
 START: Final = "start.uaiw"
 BEST: Final = "best.uaiw"
@@ -87,7 +90,9 @@ def is_run(directory: Path) -> bool:
     return (directory / SETTINGS).is_file()
 
 
-def create(directory: Path, settings: Settings, start: bytes | None, overwrite: bool) -> None:
+def create(
+    directory: Path, settings: Settings, target: Target, start: bytes | None, overwrite: bool
+) -> None:
     """Begin a run where there is none. Only another run is ever overwritten, and only if asked."""
     try:
         if is_run(directory):
@@ -104,7 +109,12 @@ def create(directory: Path, settings: Settings, start: bytes | None, overwrite: 
         raise RunError(f"{directory}: {error.strerror}") from None
     if start is not None:
         write(directory / START, start)
-    write_json(directory / SETTINGS, {"version": VERSION, **to_json(settings)})
+    write_settings(directory, settings, target)
+
+
+def write_settings(directory: Path, settings: Settings, target: Target) -> None:
+    content = {"version": VERSION, "target": asdict(target), **to_json(settings)}
+    write_json(directory / SETTINGS, content)
 
 
 def _is_free(directory: Path) -> bool:
@@ -121,14 +131,16 @@ def _clear(directory: Path) -> None:
         (directory / name).unlink(missing_ok=True)
 
 
-def read_settings(directory: Path) -> Settings:
+def read_settings(directory: Path) -> tuple[Settings, Target]:
     if not is_run(directory):
         raise RunError(f"{directory} is not a run: it has no {SETTINGS}")
     content = read_json(directory / SETTINGS)
     try:
-        if content.pop("version") != VERSION:
+        version = content.pop("version")
+        if version not in (WITHOUT_TARGET, VERSION):
             raise ValueError(f"it is not of version {VERSION}")
-        return from_json(content)
+        target = Target() if version == WITHOUT_TARGET else Target(**content.pop("target"))
+        return from_json(content), target
     except (KeyError, TypeError, ValueError) as error:
         raise RunError(f"{directory / SETTINGS}: {error}") from None
 

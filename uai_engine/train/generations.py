@@ -1,6 +1,7 @@
 """Generations: self-play by the best weights, a fit to it, its mean with those before it and with
 the best if that is better, and a match that may promote the result."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -10,11 +11,12 @@ import numpy as np
 from uai_engine.train import directory as run
 from uai_engine.train import policy, promotion, selfplay, value
 from uai_engine.train.averaging import best_mean
+from uai_engine.train.crew import Crew, Match, SelfPlay, Shard, Terms, parts
 from uai_engine.train.dataset import Dataset, joined, load, thinned, to_bytes
 from uai_engine.train.fit import fit, losses
 from uai_engine.train.model import new_model, shape_for
 from uai_engine.train.progress import Progress
-from uai_engine.train.settings import Settings
+from uai_engine.train.settings import Settings, Target
 from uai_engine.train.weights import model_from, read_part, written
 
 Report: TypeAlias = dict[str, Any]
@@ -25,27 +27,28 @@ SELFPLAY, FIT, MATCH = range(3)
 NO_SPREAD: Final = (None, None, None)
 
 
-def train(
-    directory: Path, generations: int, patience: int, threads: int, progress: Progress
-) -> None:
-    """Go on with a run until it has so many generations, or so many in a row were no better."""
-    settings = run.read_settings(directory)
+def train(directory: Path, target: Target, crew: Crew, progress: Progress) -> None:
+    """Go on with a run until it has come to its target, which is kept with it."""
     with run.locked(directory):
+        settings, before = run.read_settings(directory)
+        if target != before:
+            run.write_settings(directory, settings, target)
         run.settle(directory)
-        while (why := _why_stop(finished := run.reports(directory), generations, patience)) is None:
-            report = _generation(directory, settings, finished, threads, progress)
+        while (why := why_stop(finished := run.reports(directory), target)) is None:
+            report = _generation(directory, settings, finished, crew, progress)
             run.write_json(run.generation(directory, report["generation"]) / run.REPORT, report)
             run.settle(directory)
             progress.say(told(report))
     progress.say(f"finished: {why}")
 
 
-def _why_stop(finished: list[Report], generations: int, patience: int) -> str | None:
-    if len(finished) >= generations:
+def why_stop(finished: list[Report], target: Target) -> str | None:
+    """Why a run is at its end, or None if it is not."""
+    if len(finished) >= target.generations:
         return f"{len(finished)} generations"
-    lately = [report["promoted"] for report in finished[-patience:]]
-    if 0 < patience <= len(lately) and not any(lately):
-        return f"no promotion in {patience} generations"
+    lately = [report["promoted"] for report in finished[-target.patience :]]
+    if 0 < target.patience <= len(lately) and not any(lately):
+        return f"no promotion in {target.patience} generations"
     return None
 
 
@@ -72,18 +75,18 @@ def _seed(settings: Settings, number: int, purpose: int) -> int:
 
 
 def _generation(
-    directory: Path, settings: Settings, finished: list[Report], threads: int, progress: Progress
+    directory: Path, settings: Settings, finished: list[Report], crew: Crew, progress: Progress
 ) -> Report:
     number = len(finished) + 1
     place = run.generation(directory, number)
     place.mkdir(exist_ok=True)
     best = run.best(directory, finished)
     playing = None if best is None else read_part(best, settings.players)
-    _play(directory, settings, number, playing, threads, progress)
+    _play(directory, settings, number, playing, crew, progress)
     if not (place / run.CANDIDATE).exists():
         progress.say(f"generation {number}: fitting")
         _fit(directory, settings, number, best)
-    better, standing = _match(directory, settings, number, playing, threads, progress)
+    better, standing = _match(directory, settings, number, playing, crew, progress)
     measured = promotion.interval(settings.players, standing)
     elo, low, high = NO_SPREAD
     if measured is not None:
@@ -106,23 +109,30 @@ def _play(
     settings: Settings,
     number: int,
     playing: bytes | None,
-    threads: int,
+    crew: Crew,
     progress: Progress,
 ) -> None:
-    seed = _seed(settings, number, SELFPLAY)
-    for at, first in enumerate(range(0, settings.games, selfplay.SHARD)):
-        path = run.shard(directory, number, at)
-        if path.exists():
-            continue
-        numbers = range(first, min(first + selfplay.SHARD, settings.games))
+    shards = shards_of(directory, settings, number)
+    missing = [shard for shard in shards if not shard.path.exists()]
+    done = settings.games - sum(len(shard.numbers) for shard in missing)
 
-        def report(done: int, first: int = first) -> None:
-            progress.stage(f"generation {number}: self-play", first + done, settings.games)
+    def report(games: int) -> None:
+        nonlocal done
+        done += games
+        progress.stage(f"generation {number}: self-play", done, settings.games)
 
-        data = selfplay.play(
-            settings.players, playing, numbers, settings.nodes, seed, threads, report
-        )
-        run.write(path, to_bytes(data))
+    def keep(shard: Shard, data: Dataset) -> None:
+        run.write(shard.path, to_bytes(data))
+
+    if missing:
+        terms = Terms(settings.players, settings.nodes, _seed(settings, number, SELFPLAY))
+        crew.selfplay(SelfPlay(terms, playing, missing, keep, report))
+
+
+def shards_of(directory: Path, settings: Settings, number: int) -> list[Shard]:
+    """The files of self-play that a generation has in the end."""
+    numbers = parts(range(settings.games), selfplay.SHARD)
+    return [Shard(run.shard(directory, number, at), each) for at, each in enumerate(numbers)]
 
 
 def _fit(directory: Path, settings: Settings, number: int, best: Path | None) -> None:
@@ -159,8 +169,7 @@ def _learned_from(settings: Settings, number: int) -> range:
 def _window(directory: Path, settings: Settings, number: int) -> Dataset:
     """The last generations, with no more positions than the policy needs."""
     generations = _learned_from(settings, number)
-    shards = range(-(-settings.games // selfplay.SHARD))
-    files = [run.shard(directory, each, at) for each in generations for at in shards]
+    files = [shard.path for each in generations for shard in shards_of(directory, settings, each)]
     expected = len(load(files[0]).policy_game) * len(files)
     step = -(-expected // policy.MOST_POSITIONS)
     return joined([thinned(load(file), max(1, step)) for file in files])
@@ -171,32 +180,31 @@ def _match(
     settings: Settings,
     number: int,
     playing: bytes | None,
-    threads: int,
+    crew: Crew,
     progress: Progress,
 ) -> tuple[bool, promotion.Standing]:
     place = run.generation(directory, number)
     candidate = read_part(place / run.CANDIDATE, settings.players)
-    kept = place / run.MATCH
-    standing = promotion.no_games(settings.players)
-    if kept.exists():
-        standing = promotion.Standing(tuple(run.read_json(kept)["frequencies"]))
-    seed = _seed(settings, number, MATCH)
+    terms = Terms(settings.players, settings.match_nodes, _seed(settings, number, MATCH))
 
-    def play_on(before: promotion.Standing) -> promotion.Standing:
-        after = promotion.play(
-            settings.players,
-            candidate,
-            playing,
-            before,
-            settings.deals,
-            settings.match_nodes,
-            seed,
-            threads,
-        )
-        run.write_json(kept, {"frequencies": after.frequencies})
-        found = promotion.interval(settings.players, after)
+    def play_on(deals: range, count: Callable[[Sequence[float]], bool]) -> None:
+        crew.match(Match(terms, candidate, playing, deals, count))
+
+    def keep(standing: promotion.Standing) -> None:
+        run.write_json(place / run.MATCH, {"frequencies": standing.frequencies})
+        found = promotion.interval(settings.players, standing)
         news = "" if found is None else f"Elo {found[0]:+.0f} +- {found[1]:.0f}"
-        progress.stage(f"generation {number}: match", after.deals, settings.deals, news)
-        return after
+        progress.stage(f"generation {number}: match", standing.deals, settings.deals, news)
 
-    return promotion.decide(play_on, settings.sprt, settings.players, standing, settings.deals)
+    return promotion.decide(
+        *(play_on, settings.sprt, settings.players),
+        *(standing_of(place, settings.players), settings.deals, keep),
+    )
+
+
+def standing_of(place: Path, players: int) -> promotion.Standing:
+    """A generation's match so far."""
+    kept = place / run.MATCH
+    if not kept.exists():
+        return promotion.no_games(players)
+    return promotion.Standing(tuple(run.read_json(kept)["frequencies"]))

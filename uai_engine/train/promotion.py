@@ -19,7 +19,7 @@ PARTS: Final = {2: 2, 3: 6, 4: 12}
 """A win is shared in wholes of so many parts."""
 
 CHUNK: Final = 32
-"""Deals between two looks at the test: the same for any number of threads."""
+"""Deals between two looks at the test: the same for any number of threads and workers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,18 +77,14 @@ def play(
     players: int,
     candidate: bytes,
     best: bytes | None,
-    standing: Standing,
-    deals: int,
+    deals: range,
     nodes: int,
     seed: int,
     threads: int,
-) -> Standing:
-    """Play on for some deals, up to a limit."""
-    count = min(CHUNK, deals - standing.deals)
-    shares = _kernel.play_match(
-        players, candidate, best, standing.deals, count, nodes, seed, threads
-    )
-    return added(players, standing, shares)
+) -> Sequence[float]:
+    """The candidate's shares in the games on these deals."""
+    first, count = deals.start, len(deals)
+    return _kernel.play_match(players, candidate, best, first, count, nodes, seed, threads)
 
 
 def added(players: int, standing: Standing, shares: Sequence[float]) -> Standing:
@@ -100,13 +96,25 @@ def added(players: int, standing: Standing, shares: Sequence[float]) -> Standing
 
 
 def decide(
-    play_on: Callable[[Standing], Standing],
+    play_on: Callable[[range, Callable[[Sequence[float]], bool]], None],
     test: Sprt,
     players: int,
     standing: Standing,
     deals: int,
+    keep: Callable[[Standing], None],
 ) -> tuple[bool, Standing]:
-    """Play until it is clear."""
-    while (clear := promoted(test, players, standing, deals)) is None:
-        standing = play_on(standing)
-    return clear, standing
+    """Play until it is clear. `play_on` plays deals until what it calls with their shares says
+    that it is enough; `keep` gets every standing on the way."""
+
+    def verdict_now() -> bool | None:
+        return promoted(test, players, standing, deals)
+
+    def count(shares: Sequence[float]) -> bool:
+        nonlocal standing
+        standing = added(players, standing, shares)
+        keep(standing)
+        return verdict_now() is not None
+
+    if verdict_now() is None:
+        play_on(range(standing.deals, deals), count)
+    return bool(verdict_now()), standing

@@ -35,6 +35,15 @@ class Settings:
     policy_epochs: int = 10
 
 
+@dataclass(frozen=True, slots=True)
+class Target:
+    """When a run ends. It decides no weights, so it may be changed on the way."""
+
+    generations: int = 10
+    patience: int = 2
+    """So many generations in a row without a promotion are the end; 0 for never."""
+
+
 _LEAST: Final = {
     "games": 20,
     "nodes": 2,
