@@ -41,7 +41,7 @@ LEVELS: Final = {
     1150: Level(8, 688),
     1300: Level(8, 793),
     1450: Level(8, 904),
-    1600: Level(9, CERTAIN),
+    1600: Level(10, CERTAIN),
     1750: Level(19, CERTAIN),
     1900: Level(42, CERTAIN),
     2050: Level(83, CERTAIN),
