@@ -66,6 +66,7 @@ def test_line_is_stepped_through_with_arrow_keys(page: Page) -> None:
 def test_click_searches_only_that_move(page: Page) -> None:
     new_game(page, "Person", "Person", seed=1)
     analyse(page)
+    expect(page.locator(".report tbody .move")).to_have_count(3)
     page.get_by_role("button", name="Pause").click()  # moves change places under the hand else
     expect(page.locator(".report .about")).to_contain_text("paused")
     second = page.locator(".report .move").nth(1)
