@@ -106,9 +106,15 @@ def test_signals_stop_a_program(system: str, monkeypatch: pytest.MonkeyPatch) ->
     def refuse(number: int, stop: object) -> None:
         raise NotImplementedError
 
-    before = signal.getsignal(signal.SIGTERM), signal.getsignal(signal.SIGINT)
-    assert asyncio.run(stopped())
-    assert (signal.getsignal(signal.SIGTERM), signal.getsignal(signal.SIGINT)) == before
+    first = signal.getsignal(signal.SIGINT)
+    try:
+        for of_shell in (signal.default_int_handler, signal.SIG_IGN):  # in the background: ignored
+            signal.signal(signal.SIGINT, of_shell)
+            before = signal.getsignal(signal.SIGTERM), of_shell
+            assert asyncio.run(stopped())
+            assert (signal.getsignal(signal.SIGTERM), signal.getsignal(signal.SIGINT)) == before
+    finally:
+        signal.signal(signal.SIGINT, first)
 
 
 def test_a_lock_is_one_process_s_and_ends_with_it(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ STOPS: Final = tuple(
 def stopped_by_signals(stop: Callable[[], object]) -> Iterator[None]:
     """Have `stop` called in the running event loop when a signal asks for an end."""
     loop = asyncio.get_running_loop()
-    before: dict[int, Any] = {}
+    before: dict[int, Any] = {number: signal.getsignal(number) for number in STOPS}
     heard: list[int] = []
 
     def hear(number: int, frame: object) -> None:
@@ -28,10 +28,11 @@ def stopped_by_signals(stop: Callable[[], object]) -> Iterator[None]:
                 loop.add_signal_handler(number, stop)
                 heard.append(number)
             except NotImplementedError:  # the event loop of Windows
-                before[number] = signal.signal(number, hear)
+                signal.signal(number, hear)
         yield
     finally:
         for number in heard:
             loop.remove_signal_handler(number)
+        # As they were, also where a shell has them ignored; the loop puts the default ones.
         for number, handler in before.items():
             signal.signal(number, handler)
