@@ -104,8 +104,10 @@ def write_positions() -> str:
     from uai_engine.kernel.state import from_game
     from uai_engine.notation import parse_fen
     from uai_engine.search import bench
+    from uai_engine.search.mcts import DEALS
 
-    lines = [[bench.DEFAULT_NODES, bench.OPTIONS["Hash"], bench.OPTIONS["Seed"], bench.LINES]]
+    hash_mb, seed = bench.OPTIONS["Hash"], bench.OPTIONS["Seed"]
+    lines = [[bench.DEFAULT_NODES, hash_mb, seed, bench.LINES, DEALS.default]]
     for fen in bench.POSITIONS:
         position = from_game(parse_fen(fen))
         flat = position.flat()

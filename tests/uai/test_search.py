@@ -251,6 +251,7 @@ def test_uai_407_the_end_of_a_round_of_three_is_solved(spawn: Spawn, plies: int)
     for _ in range(plies):
         state = draft(state, legal_actions(state)[0])
     engine = spawn(searcher="mcts")
+    engine.send("setoption name Deals value 0")
     engine.send(f"position fen {write_fen(state)}", "go nodes 2500000")
     *lines, best = engine.until("bestmove")
     info = parse_info(lines[-1])
@@ -261,6 +262,25 @@ def test_uai_407_the_end_of_a_round_of_three_is_solved(spawn: Spawn, plies: int)
     assert info.win == pytest.approx(expected.win, abs=1e-4)
     played = draft(state, parse_move(best.split()[1]))
     assert best_play(played).win[state.seat] == pytest.approx(expected.win[state.seat])
+
+
+def test_deals_behind_a_solved_round_are_looked_at(spawn: Spawn) -> None:
+    """They change what it is worth; the limit of nodes holds for them; 0 does without."""
+    engine = spawn(searcher="mcts")
+    found = {}
+    for deals in (0, 8, 64):
+        engine.send(f"setoption name Deals value {deals}", f"position fen {THREE_PLIES}")
+        engine.send("go nodes 100000")
+        info = parse_info(engine.until("bestmove")[-2])
+        assert info.exact
+        assert info.nodes is not None
+        found[deals] = info.nodes, info.win
+    nodes, worth = zip(*found.values(), strict=True)
+    assert nodes[0] < nodes[0] + 800 <= nodes[1] < nodes[2] <= 100_000  # a look is 800 nodes
+    assert len(set(worth)) == 3
+    engine.send("uainewgame", f"position fen {THREE_PLIES}")  # what was looked at is forgotten
+    engine.send(f"go nodes {nodes[0] + 700}")
+    assert parse_info(engine.until("bestmove")[-2]).win == worth[0]
 
 
 def test_uai_440_multipv_lines_are_numbered(spawn: Spawn) -> None:

@@ -45,7 +45,13 @@ class LearnedModel:
 @final
 class SearchSession:
     def __init__(
-        self, megabytes: int, threads: int, seed: int, playout: bool, cpuct: float
+        self,
+        megabytes: int,
+        threads: int,
+        seed: int,
+        playout: bool,
+        cpuct: float,
+        deals: int = 0,
     ) -> None: ...
     def set_position(self, position: Position, model: LearnedModel | None = None) -> bool: ...
     def clear(self) -> None: ...

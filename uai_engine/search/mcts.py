@@ -6,7 +6,8 @@ also says which moves to try first; by the `hand` evaluation of `evaluation.py`;
 that deal afresh every time and play on to the end of the game.
 
 With what was learned, the end of a round is also solved: of two players by alpha-beta
-(`kernel/native/round_solver.hpp`), of more by max^n (`kernel/native/maxn_solver.hpp`).
+(`kernel/native/round_solver.hpp`), of more by max^n (`kernel/native/maxn_solver.hpp`). Then deals
+behind the ends of the best lines are looked at (`kernel/native/second_look.hpp`).
 
 After moves are played the search goes on in what it knows already. One thread, a `Seed` and a
 number of nodes give the same answer on every machine.
@@ -46,10 +47,12 @@ EVALUATION_NODES = 2_000
 EVALUATION = combo("Evaluation", "learned", ("learned", "hand", "playout"))
 EXPLORATION = spin("Exploration", 100, 1, 1000)
 """How much to try what is little explored, in hundredths of PUCT's constant."""
+DEALS = spin("Deals", 64, 0, 1024)
+"""How many deals to look at behind an end of a solved round, at most."""
 
 
 class MctsSearcher(Searcher):
-    options: Sequence[Option] = (EVALUATION, EVAL_FILE, EXPLORATION, LIMIT_STRENGTH, ELO)
+    options: Sequence[Option] = (EVALUATION, EVAL_FILE, EXPLORATION, DEALS, LIMIT_STRENGTH, ELO)
 
     def __init__(self) -> None:
         self._settings: dict[str, OptionValue] = {"Hash": 64, "Threads": 1, "Seed": 0}
@@ -159,7 +162,8 @@ class MctsSearcher(Searcher):
             threads=self._number("Threads"),
             seed=self._number("Seed"),
             playout=self._settings["Evaluation"] == "playout",
-            cpuct=self._number("Exploration") / 100,
+            cpuct=self._number(EXPLORATION.name) / 100,
+            deals=0 if self._settings[LIMIT_STRENGTH.name] else self._number(DEALS.name),
         )
 
 

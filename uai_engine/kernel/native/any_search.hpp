@@ -13,6 +13,7 @@ struct SearchSettings {
     double noise = 0.0;  // how much of the root's priors is random: for self-play
     u64 seed = 0;
     int threads = 1;
+    int deals = 0;  // to look at behind an end of a solved round
 };
 
 // Why a run came to a pause.

@@ -23,6 +23,7 @@
 #include "arena.hpp"
 #include "guide_learned.hpp"
 #include "learned_model.hpp"
+#include "player.hpp"
 #include "position.hpp"
 #include "search.hpp"
 #include "state.hpp"
@@ -33,7 +34,7 @@ namespace {
 
 struct Settings {
     u64 nodes, megabytes, seed;
-    int lines;
+    int lines, deals;
 };
 
 struct Models {
@@ -95,7 +96,9 @@ void sign_search(const State<P>& state, const LearnedModel<P>& model, const Sett
     Arena arena(static_cast<std::size_t>(settings.megabytes) << 20);
     SearchSettings of_search;
     of_search.seed = settings.seed;
-    Search<P, LearnedGuide<P>> search(arena, of_search, state, LearnedGuide<P>(model));
+    of_search.deals = settings.deals;
+    Search<P, LearnedGuide<P>> search(arena, of_search, state, LearnedGuide<P>(model),
+                                      std::make_unique<SmallSearches<P>>(model, 1));
     search.begin({}, settings.lines);
     const u64 nodes = search.root_moves() == 1 ? 1 : settings.nodes;
     Pause pause = Pause::kChanged;
@@ -119,7 +122,8 @@ u64 bench(const char* weights, const char* list) {
     const Models models = read_models(weights);
     std::ifstream file(list);
     Settings settings;
-    if (!(file >> settings.nodes >> settings.megabytes >> settings.seed >> settings.lines))
+    if (!(file >> settings.nodes >> settings.megabytes >> settings.seed >> settings.lines >>
+          settings.deals))
         throw std::runtime_error(std::string(list) + " cannot be read");
     Signature signature;
     std::size_t players, size;

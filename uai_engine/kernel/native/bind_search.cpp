@@ -110,8 +110,9 @@ void bind_search(nb::module_& module) {
         .def("value", &learned_value, nb::arg("position"))
         .def("scores", &learned_scores, nb::arg("position"));
     nb::class_<SearchSession>(module, "SearchSession")
-        .def(nb::init<std::size_t, int, u64, bool, double>(), nb::arg("megabytes"),
-             nb::arg("threads"), nb::arg("seed"), nb::arg("playout"), nb::arg("cpuct"))
+        .def(nb::init<std::size_t, int, u64, bool, double, int>(), nb::arg("megabytes"),
+             nb::arg("threads"), nb::arg("seed"), nb::arg("playout"), nb::arg("cpuct"),
+             nb::arg("deals") = 0)
         .def("set_position", &SearchSession::set_position, nb::arg("position"),
              nb::arg("model").none() = nb::none())
         .def("clear", &SearchSession::clear)

@@ -14,17 +14,16 @@
 
 #include "check_batch.hpp"
 #include "check_position.hpp"
+#include "check_solvers.hpp"
 #include "checking.hpp"
 #include "dealer.hpp"
 #include "guide_hand.hpp"
 #include "guide_learned.hpp"
-#include "maxn_solver.hpp"
 #include "perft.hpp"
+#include "player.hpp"
 #include "playout.hpp"
 #include "position_key.hpp"
-#include "round_solver.hpp"
 #include "search.hpp"
-#include "utility.hpp"
 
 using namespace azul;
 
@@ -128,14 +127,20 @@ void finish(AnySearch& search, u64 nodes) {
 }
 
 // Plays some rounds with a search for every move, going on in the kept tree; the memory is small
-// enough to fill up. What several threads find is legal, but not the same on every run.
+// enough to fill up. What several threads find is legal, but not the same on every run. With a
+// model for that, solved rounds get a second look.
 template <int P, class MakeGuide>
-void check_search(MakeGuide guide, int threads, u64 nodes, int rounds, double noise = 0.0) {
+void check_search(MakeGuide guide, int threads, u64 nodes, int rounds, double noise = 0.0,
+                  const LearnedModel<P>* looks = nullptr) {
     using Guided = Search<P, decltype(guide(State<P>{}))>;
     Arena arena(std::size_t{1} << 20);
     SearchSettings settings;
     settings.threads = threads;
     settings.noise = noise;
+    settings.deals = 16;
+    const auto appraiser = [&] {
+        return looks ? std::make_unique<SmallSearches<P>>(*looks, threads) : nullptr;
+    };
     State<P> state;
     Dealer dealer{static_cast<u64>(P)};
     std::unique_ptr<Guided> search;
@@ -145,7 +150,7 @@ void check_search(MakeGuide guide, int threads, u64 nodes, int rounds, double no
         if (search && search->advance(state))
             ++kept;
         else
-            search = std::make_unique<Guided>(arena, settings, state, guide(state));
+            search = std::make_unique<Guided>(arena, settings, state, guide(state), appraiser());
         search->begin({}, 1);
         finish(*search, nodes);
         require(search->is_consistent(), "a sound tree");
@@ -207,70 +212,6 @@ void check_scores(const LearnedModel<P>& model, u64 seed) {
     }
 }
 
-// What a position is worth if everybody plays for themselves, found by trying everything.
-template <int P>
-Value<P> best_value(const State<P>& state, const LearnedGuide<P>& guide,
-                    typename LearnedGuide<P>::ThreadData& thread) {
-    Value<P> best{};
-    u64 most = 0;
-    each_move(state, [&](const Move& move) {
-        State<P> next = state;
-        const Value<P> value =
-            draft(next, move) ? guide.exact_value(next, thread) : best_value(next, guide, thread);
-        if (utility_of(value, state.seat) > most) best = value, most = utility_of(best, state.seat);
-    });
-    return best;
-}
-
-// The ends of rounds are solved as trying everything would, the lines of the best moves lead to
-// what these are worth, and too few nodes solve nothing.
-template <int P, class Solver>
-void check_solved_round(const State<P>& state, bool short_one, const LearnedGuide<P>& guide,
-                        typename LearnedGuide<P>::ThreadData& thread) {
-    std::vector<Move> moves;
-    each_move(state, [&](const Move& move) { moves.push_back(move); });
-    Solver solver(guide);
-    const std::atomic<bool> never{false};
-    require(!solver.solve(state, moves, 1, 2, thread, never), "a solver that was broken off");
-    require(solver.solve(state, moves, 3, 1 << 20, thread, never), "a solved round");
-    const auto utility_found = [&](const typename Solver::RootMove& found) {
-        if constexpr (P == 2)
-            return static_cast<u64>(found.value);
-        else
-            return utility_of(found.value, state.seat);
-    };
-    for (const auto& found : solver.best()) {
-        State<P> end = state;
-        draft(end, found.move);
-        solver.principal_variation(end, thread, never);
-        const u64 utility = utility_of(guide.exact_value(end, thread), state.seat);
-        require(utility == utility_found(found), "the end of a solved line");
-    }
-    if (short_one) {
-        const u64 utility = utility_of(best_value(state, guide, thread), state.seat);
-        require(utility == utility_found(solver.best().front()), "best play");
-    }
-}
-
-// Rounds with few groups of tiles left, and with a few more.
-template <int P, class Solver>
-void check_solver(const LearnedModel<P>& model, int few, int more) {
-    const LearnedGuide<P> guide(model);
-    auto thread = guide.thread_data(0);
-    Random random{7};
-    for (int solved = 0; solved < 120;) {
-        State<P> state;
-        int legal = 0;
-        while (state.phase != kOver) {
-            if (state.phase == kDeal) deal_random(state, random);
-            const int groups = groups_left(state);
-            if (groups == few || groups == more)
-                check_solved_round<P, Solver>(state, groups == few, guide, thread), ++solved;
-            draft(state, random_move(state, random.next(), legal));
-        }
-    }
-}
-
 template <int P>
 void check_searches() {
     const auto by_hand = [](const State<P>& state) { return HandGuide<P>(state, false); };
@@ -282,11 +223,9 @@ void check_searches() {
     const auto learned = [&](const State<P>&) { return LearnedGuide<P>(model); };
     check_search<P>(learned, 1, 400, 2);
     check_search<P>(learned, 1, 100, 1, 0.25);
-    if constexpr (P == 2)
-        check_solver<P, RoundSolver<LearnedGuide<P>>>(model, 4, 8);
-    else
-        check_solver<P, MaxnSolver<P, LearnedGuide<P>>>(model, 3, 5);
-    if constexpr (P < 4) check_search<P>(learned, 1, 5000, 1);  // the solver takes its turns
+    check_solver<P>(model, P == 2 ? 4 : 3, P == 2 ? 8 : 5);
+    if constexpr (P < 4) check_search<P>(learned, 1, 5000, 1, 0.0, &model);  // the solver, too
+    check_second_look(model);
 }
 
 // A guide that fails after a while, in whichever thread.
@@ -329,9 +268,10 @@ void check_threads() {
     const auto by_hand = [](const State<P>& state) { return HandGuide<P>(state, false); };
     const LearnedModel<P> model = made_up_model<P>();
     const auto learned = [&](const State<P>&) { return LearnedGuide<P>(model); };
+    check_second_look(model);
     for (const int threads : {2, 4}) {
         check_search<P>(by_hand, threads, 200, 1);
-        check_search<P>(learned, threads, P < 4 ? 2500 : 200, 1);
+        check_search<P>(learned, threads, P < 4 ? 2500 : 200, 1, 0.0, &model);
     }
 }
 

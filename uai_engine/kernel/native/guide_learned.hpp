@@ -5,7 +5,6 @@
 #include <functional>
 #include <utility>
 
-#include "fixed_point.hpp"
 #include "guide.hpp"
 #include "history.hpp"
 #include "learned_model.hpp"
@@ -89,11 +88,7 @@ public:
             value.win[seat] = outcome.win[seat];
             value.points[seat] = outcome.points[seat];
         }
-        if (P == 2) {
-            // Shares as the tree stores them that add up to 1 to the last bit.
-            value.win[0] = from_fixed(to_fixed(value.win[0]));
-            value.win[1] = 1.0 - value.win[0];
-        }
+        if constexpr (P == 2) make_complementary(value);
         return value;
     }
 

@@ -62,6 +62,9 @@ public:
         return true;
     }
 
+    // The guide values ends in another way now. Best moves are kept, to be tried first.
+    void forget_values() { ++generation_; }
+
     const std::vector<RootMove>& best() const { return best_; }
     u64 nodes() const { return budget_.nodes(); }
 
@@ -97,6 +100,7 @@ private:
     struct Entry {
         u64 key = 0;
         Solution solution;
+        u32 generation = 0;  // of the values
         bool pruned = false;
         u8 groups = 0;
     };
@@ -106,8 +110,8 @@ private:
     // What took many nodes is kept: a position of this attempt with more groups left.
     void store(const Entry& entry) {
         Entry& old = slot(entry.key);
-        if (old.key == entry.key || old.groups <= entry.groups || old.groups > root_groups_)
-            old = entry;
+        const bool useless = old.generation != generation_ || old.groups > root_groups_;
+        if (old.key == entry.key || old.groups <= entry.groups || useless) old = entry;
     }
 
     // The most that any other player can have where one has so much. Twice what is for points makes
@@ -157,12 +161,12 @@ private:
         const u64 key = position_key(state);
         const Entry known = slot(key);
         u16 first = kNoMove;
-        if (known.key == key) {
+        if (known.key == key && known.generation == generation_) {
             solution = known.solution;
             if (!known.pruned) return true;
             if (most_of_others(utility_of(solution.value, state.seat)) <= bar) return false;
-            first = solution.best_move;
         }
+        if (known.key == key) first = known.solution.best_move;
         Candidate moves[kMaxMoves];
         const int count = guide_.candidates(state, accumulator, kMaxMoves, moves);
         bring_to_front(first, moves, count);
@@ -179,7 +183,7 @@ private:
             solution = {value, moves[i].move.code()};
             pruned = i + 1 < count && most_of_others(best) <= bar;
         }
-        store({key, solution, pruned, static_cast<u8>(groups_left(state))});
+        store({key, solution, generation_, pruned, static_cast<u8>(groups_left(state))});
         return !pruned;
     }
 
@@ -187,6 +191,7 @@ private:
     std::vector<Entry> table_;
     std::vector<RootMove> best_;
     SolverBudget budget_;
+    u32 generation_ = 0;
     int root_groups_ = 0;  // of the position that was to be solved last
 };
 

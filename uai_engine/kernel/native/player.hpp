@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <limits>
+#include <memory>
 #include <vector>
 
 #include "any_search.hpp"
+#include "appraiser.hpp"
 #include "arena.hpp"
 #include "guide.hpp"
 #include "guide_hand.hpp"
@@ -120,6 +122,26 @@ private:
     const LearnedModel<P>* model_;
     u64 nodes_;
     Arena arena_;
+};
+
+// Values deals by small searches, with a player for every thread. The model outlives it.
+template <int P>
+class SmallSearches : public Appraiser<P> {
+public:
+    SmallSearches(const LearnedModel<P>& model, int threads) {
+        for (int i = 0; i < std::max(1, threads); ++i)
+            players_.push_back(std::make_unique<Player<P>>(&model, kNodes));
+    }
+
+    Value<P> appraise(const State<P>& dealt, int thread) override {
+        return players_[static_cast<std::size_t>(thread)]->think(dealt, 0.0, 0).value;
+    }
+    u64 nodes() const override { return kNodes; }
+
+private:
+    static constexpr u64 kNodes = 100;
+
+    std::vector<std::unique_ptr<Player<P>>> players_;
 };
 
 }  // namespace azul

@@ -11,6 +11,9 @@
 // worth more than 0.60 in the null window and is searched again from 0.60 to 1: it is worth 0.75.
 // With `multipv` 2 the bar is not the best move so far but the second best, so that two values are
 // exact.
+//
+// When ends of the round turn out to be worth something else, the solver forgets the bounds, not
+// the best moves: with these first, it is soon done again.
 #pragma once
 
 #include <algorithm>
@@ -65,6 +68,12 @@ public:
         return true;
     }
 
+    // The guide values ends in another way now.
+    void forget_values() {
+        ++generation_;
+        exact_moves_.clear();
+    }
+
     const std::vector<RootMove>& best() const { return best_; }
     u64 nodes() const { return budget_.nodes(); }
 
@@ -100,13 +109,15 @@ private:
     struct Entry {
         u64 key = 0;
         Value lower = kLowest, upper = kHighest;
+        u32 generation = 0;  // of the values
         u16 best_move = kNoMove;
     };
 
     Entry& slot(u64 key) { return table_[key % kEntries]; }
     Entry probe(u64 key) {
         const Entry entry = slot(key);
-        return entry.key == key ? entry : Entry{key, kLowest, kHighest, kNoMove};
+        if (entry.key == key && entry.generation == generation_) return entry;
+        return {key, kLowest, kHighest, generation_, entry.key == key ? entry.best_move : kNoMove};
     }
     void store(const Entry& entry) { slot(entry.key) = entry; }
 
@@ -166,6 +177,7 @@ private:
     std::unordered_map<u64, u16> exact_moves_;  // where the value is exact: few, none replaced
     std::vector<RootMove> best_;
     SolverBudget budget_;
+    u32 generation_ = 0;
 };
 
 }  // namespace azul

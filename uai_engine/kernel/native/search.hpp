@@ -11,6 +11,7 @@
 #include <chrono>
 #include <cstddef>
 #include <exception>
+#include <memory>
 #include <mutex>
 #include <system_error>
 #include <thread>
@@ -18,6 +19,7 @@
 #include <vector>
 
 #include "any_search.hpp"
+#include "appraiser.hpp"
 #include "arena.hpp"
 #include "fixed_point.hpp"
 #include "proof.hpp"
@@ -34,9 +36,11 @@ namespace azul {
 template <int P, class Guide>
 class Search final : public AnySearch {
 public:
-    // The arena is the caller's.
-    Search(Arena& arena, const SearchSettings& settings, const State<P>& state, const Guide& guide)
-        : tree_(arena, settings, state, guide) {}
+    // The arena is the caller's. An appraiser is for a second look at solved rounds.
+    Search(Arena& arena, const SearchSettings& settings, const State<P>& state, const Guide& guide,
+           std::unique_ptr<Appraiser<P>> appraiser = nullptr)
+        : tree_(arena, settings, state, guide),
+          schedule_(tree_, root_moves_, lines_, std::move(appraiser)) {}
 
     // Moves the root to a position further down the tree, with all that is known of it. False if
     // the tree does not know the position.
@@ -162,7 +166,10 @@ private:
         for (u64 turn = 1;; ++turn) {
             if (tree_.stop.load(std::memory_order_relaxed)) return Pause::kStopped;
             if (schedule_.is_due()) schedule_.attempt(max_nodes, lead_data());
-            if (tree_.solved.load(std::memory_order_relaxed)) return Pause::kSolved;
+            if (tree_.solved.load(std::memory_order_relaxed)) {
+                schedule_.look_again(max_nodes, lead_data());
+                return Pause::kSolved;
+            }
             const int batch = next_batch(max_nodes);
             if (!batch) return Pause::kNodes;
             simulate(0, batch, turn);
@@ -222,7 +229,7 @@ private:
     const Proofs<P, Guide> proofs_{tree_.arena, tree_.guide, tree_.graph};
     const RootLines<P, Guide> lines_{tree_, root_moves_, proofs_};
     Simulator<P, Guide> simulator_{tree_, root_moves_, proofs_};
-    SolverSchedule<P, Guide> schedule_{tree_, root_moves_, lines_};
+    SolverSchedule<P, Guide> schedule_;
     const u64 batch_size_ =
         static_cast<u64>(tree_.single_threaded ? Simulator<P, Guide>::kBatchSize
                                                : Simulator<P, Guide>::kWideBatchSize);

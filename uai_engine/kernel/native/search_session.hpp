@@ -15,6 +15,8 @@
 #include "arena.hpp"
 #include "guide_hand.hpp"
 #include "guide_learned.hpp"
+#include "learned_model.hpp"
+#include "player.hpp"
 #include "position.hpp"
 #include "search.hpp"
 #include "state.hpp"
@@ -27,11 +29,13 @@ namespace azul {
 
 class SearchSession {
 public:
-    SearchSession(std::size_t megabytes, int threads, u64 seed, bool playout, double cpuct)
+    SearchSession(std::size_t megabytes, int threads, u64 seed, bool playout, double cpuct,
+                  int deals)
         : arena_(megabytes << 20), playout_(playout) {
         settings_.threads = threads;
         settings_.seed = seed;
         settings_.cpuct = cpuct;
+        settings_.deals = deals;
     }
 
     // What it had goes back to the system. The heap of every thread that ever searched would keep
@@ -56,8 +60,14 @@ public:
                     throw std::invalid_argument("nobody drafts in this position");
                 if (model != model_) clear();
                 model_ = model;
-                return model_ ? go_on(state, [&] { return LearnedGuide<P>(model_->of<P>()); })
-                              : go_on(state, [&] { return HandGuide<P>(state, playout_); });
+                if (!model_)
+                    return go_on(
+                        state, [&] { return HandGuide<P>(state, playout_); },
+                        [] { return nullptr; });
+                const LearnedModel<P>& learned = model_->of<P>();
+                return go_on(
+                    state, [&] { return LearnedGuide<P>(learned); },
+                    [&] { return std::make_unique<SmallSearches<P>>(learned, settings_.threads); });
             },
             position.state);
     }
@@ -80,13 +90,14 @@ public:
     }
 
 private:
-    template <int P, class MakeGuide>
-    bool go_on(const State<P>& state, MakeGuide make_guide) {
+    template <int P, class MakeGuide, class MakeAppraiser>
+    bool go_on(const State<P>& state, MakeGuide make_guide, MakeAppraiser make_appraiser) {
         using Guided = Search<P, decltype(make_guide())>;
         if (auto* search = dynamic_cast<Guided*>(search_.get()))
             if (search->advance(state)) return true;
         clear();  // first, for what it borrowed
-        search_ = std::make_unique<Guided>(arena_, settings_, state, make_guide());
+        search_ =
+            std::make_unique<Guided>(arena_, settings_, state, make_guide(), make_appraiser());
         return false;
     }
 

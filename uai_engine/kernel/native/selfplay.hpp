@@ -4,13 +4,11 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <memory>
-#include <thread>
 #include <vector>
 
 #include "learned_features.hpp"
@@ -20,6 +18,7 @@
 #include "player.hpp"
 #include "random.hpp"
 #include "rules.hpp"
+#include "spread.hpp"
 #include "state.hpp"
 #include "value.hpp"
 
@@ -47,20 +46,6 @@ struct Samples {
     std::vector<u32> value_game;
     std::vector<u8> aside;
 };
-
-// Calls `work(number)` for 0 .. count - 1 on so many threads, each with a work of its own.
-template <class MakeWork>
-void spread(int count, int threads, MakeWork make_work) {
-    std::atomic<int> next{0};
-    const auto serve = [&] {
-        auto work = make_work();
-        for (int number; (number = next++) < count;) work(number);
-    };
-    std::vector<std::thread> helpers;
-    for (int i = 1; i < threads; ++i) helpers.emplace_back(serve);
-    serve();
-    for (std::thread& helper : helpers) helper.join();
-}
 
 template <int P>
 void record_position(Samples& samples, const State<P>& state, const Thought<P>& thought) {

@@ -11,6 +11,8 @@
 //   round_solver.hpp      alpha-beta for the rest of a round of two players
 //   maxn_solver.hpp       max^n for the rest of a round of three or four
 //   solver_schedule.hpp   when they run
+//   second_look.hpp       deals behind the ends of a solved round, valued by an appraiser.hpp
+//   end_values.hpp        what they showed
 //   root_moves.hpp        the moves of the root: searchmoves, noise, display numbers
 //   root_lines.hpp        their values and principal variations
 //   tree_reuse.hpp        going on in the tree after moves were played
