@@ -120,12 +120,14 @@ def worth(state: GameState) -> tuple[float, ...]:
     return tuple(MODELS[state.players].value(from_game(state))[0])
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(("seed", "threads"), [(0, 1), (1, 1), (2, 1), (3, 1), (1, 2), (3, 4)])
 @pytest.mark.parametrize(("players", "most"), [(2, 9), (3, 6), (4, 6)])
-def test_the_rest_of_a_round_is_solved_outright(players: int, most: int, seed: int) -> None:
+def test_the_rest_of_a_round_is_solved_outright(
+    players: int, most: int, seed: int, threads: int
+) -> None:
     """The line is worth what its end is, and no move leads to a better one."""
     state = tail(players, seed, most)
-    result, said = search(searcher(), state)
+    result, said = search(searcher(Threads=threads), state)
     end = state
     for action in said[-1].pv:
         end = draft(end, action)
@@ -147,13 +149,13 @@ def test_a_solved_round_is_not_searched_everywhere() -> None:
 
 
 def test_a_limit_that_is_reached_while_solving_is_kept() -> None:
-    """With so many groups left the first attempt comes after 65,536 simulations."""
+    """With so many groups left the first attempt comes after 32,768 simulations."""
     state = tail(2, 4, 11)
-    for nodes in (66_000, 70_000):
+    for nodes in (33_000, 37_000):
         first, second = (search(searcher(), state, nodes=nodes)[1][-1] for _ in range(2))
         assert first == second
         assert first.nodes == nodes
-    assert search(searcher(), state)[1][-1].nodes not in (None, 66_000, 70_000)
+    assert search(searcher(), state)[1][-1].nodes not in (None, 33_000, 37_000)
 
 
 @pytest.mark.parametrize(("players", "most"), [(2, 9), (3, 5), (4, 5)])

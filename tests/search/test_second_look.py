@@ -50,7 +50,8 @@ def test_the_same_deals_are_looked_at_again(players: int, most: int) -> None:
     assert found(state, Deals=16) == first
     assert found(state, Deals=16, Seed=1).win != first.win
     together = found(state, Deals=16, Threads=2)
-    assert (together.win, together.pv) == (first.win, first.pv)
+    assert together.win == first.win
+    assert end_of(state, together.pv) == end_of(state, first.pv)  # perhaps by other ways
 
 
 @some_tails

@@ -269,6 +269,7 @@ void check_threads() {
     const LearnedModel<P> model = made_up_model<P>();
     const auto learned = [&](const State<P>&) { return LearnedGuide<P>(model); };
     check_second_look(model);
+    if constexpr (P == 2) check_solving_together<P>(model, 8);
     for (const int threads : {2, 4}) {
         check_search<P>(by_hand, threads, 200, 1);
         check_search<P>(learned, threads, P < 4 ? 2500 : 200, 1, 0.0, &model);

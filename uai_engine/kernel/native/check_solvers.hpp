@@ -2,8 +2,10 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstring>
 #include <memory>
+#include <thread>
 #include <type_traits>
 #include <vector>
 
@@ -16,6 +18,8 @@
 #include "round_solver.hpp"
 #include "rules.hpp"
 #include "second_look.hpp"
+#include "solver_table.hpp"
+#include "team.hpp"
 #include "utility.hpp"
 
 namespace azul {
@@ -48,8 +52,8 @@ std::vector<State<P>> check_solved_round(const State<P>& state, bool short_one, 
     std::vector<Move> moves;
     each_move(state, [&](const Move& move) { moves.push_back(move); });
     const std::atomic<bool> never{false};
-    require(!solver.solve(state, moves, 1, 2, thread, never), "a solver that was broken off");
-    require(solver.solve(state, moves, 3, 1 << 20, thread, never), "a solved round");
+    require(!solver.solve(state, moves, {1, 1}, 2, thread, never), "a solver that was broken off");
+    require(solver.solve(state, moves, {3, 3}, 1 << 20, thread, never), "a solved round");
     const auto utility_found = [&](const typename SolverOf<P>::RootMove& found) {
         if constexpr (P == 2)
             return static_cast<u64>(found.value);
@@ -102,13 +106,88 @@ void check_solver(const LearnedModel<P>& model, int few, int more) {
             if (state.phase == kDeal) deal_random(state, random);
             const int groups = groups_left(state);
             if (groups == few || groups == more) {
-                SolverOf<P> solver(guide);
-                for (int pass = 0; pass < 2; ++pass) {
-                    for (const State<P>& end :
-                         check_solved_round<P>(state, groups == few, solver, guide, thread))
-                        values.add(end, made_up_value<P>(random));
-                    solver.forget_values();
+                typename SolverOf<P>::Table table(1);
+                SolverOf<P> solver(guide, table);
+                // With more players few passes: where made-up values are equal, max^n may go
+                // either way.
+                for (int pass = 0; pass < (P == 2 ? 5 : 2); ++pass) {
+                    const std::vector<State<P>> ends =
+                        check_solved_round<P>(state, groups == few, solver, guide, thread);
+                    const auto utility = [&](const State<P>& end) {
+                        return utility_of(guide.exact_value(end, thread), 0);
+                    };
+                    std::vector<u64> before;
+                    for (const State<P>& end : ends) before.push_back(utility(end));
+                    for (const State<P>& end : ends) values.add(end, made_up_value<P>(random));
+                    Drift drift;
+                    for (std::size_t i = 0; i < ends.size(); ++i)
+                        drift.include(before[i], utility(ends[i]));
+                    table.start_generation(drift);
                 }
+                ++solved;
+            }
+            draft(state, random_move(state, random.next(), legal));
+        }
+    }
+}
+
+// A team whose threads have nothing to do but jobs.
+class IdleTeam : public Team {
+public:
+    explicit IdleTeam(int threads) {
+        for (int i = 1; i < threads; ++i)
+            others_.emplace_back([this, i] { follow(i, [] { return false; }); });
+    }
+    ~IdleTeam() {
+        dismiss();
+        for (std::thread& other : others_) other.join();
+    }
+
+private:
+    std::vector<std::thread> others_;
+};
+
+// Several threads find what one does, and a line that leads there.
+template <int P>
+void check_solving_together(const LearnedModel<P>& model, int groups) {
+    using Solver = SolverOf<P>;
+    constexpr int kThreads = 3;
+    const EndValues<P> none;
+    const Corrected<P> guide(LearnedGuide<P>(model), none);
+    std::vector<typename LearnedGuide<P>::ThreadData> threads;
+    for (int i = 0; i < kThreads; ++i) threads.push_back(guide.thread_data(0));
+    IdleTeam team(kThreads);
+    Random random{13};
+    for (int solved = 0; solved < 6;) {
+        State<P> state;
+        int legal = 0;
+        while (state.phase != kOver) {
+            if (state.phase == kDeal) deal_random(state, random);
+            if (groups_left(state) == groups) {
+                std::vector<Move> moves;
+                each_move(state, [&](const Move& move) { moves.push_back(move); });
+                typename Solver::Table alone(1), shared(kThreads);
+                Solver one(guide, alone),
+                    several[kThreads] = {{guide, shared}, {guide, shared}, {guide, shared}};
+                const std::atomic<bool> never{false};
+                std::atomic<bool> over{false};
+                require(one.solve(state, moves, {1, 1}, 1 << 20, threads[0], never), "alone");
+                team.lead([&](int thread) {
+                    const bool found = several[thread].solve(
+                        state, moves, {1, 1}, 1 << 20, threads[static_cast<std::size_t>(thread)],
+                        thread ? over : never);
+                    require(found || thread, "together");
+                    if (!thread) over = true;
+                });
+                State<P> end = state;
+                draft(end, several[0].best()[0].move);
+                several[0].principal_variation(end, threads[0], never);
+                const u64 utility = utility_of(guide.exact_value(end, threads[0]), state.seat);
+                State<P> end_alone = state;
+                draft(end_alone, one.best()[0].move);
+                one.principal_variation(end_alone, threads[0], never);
+                require(utility == utility_of(guide.exact_value(end_alone, threads[0]), state.seat),
+                        "what several threads find");
                 ++solved;
             }
             draft(state, random_move(state, random.next(), legal));
@@ -136,8 +215,10 @@ void check_second_look(const LearnedModel<P>& model) {
         SecondLook<P> look(settings, std::make_unique<SmallSearches<P>>(model, threads));
         const std::vector<State<P>> ends{state, state};
         const std::atomic<bool> never{false}, now{true};
-        require(!look.look(ends, now) && look.values().deals(state) == 0, "a look after a stop");
-        require(look.is_worthwhile(state) && look.look(ends, never), "a second look");
+        IdleTeam team(threads);
+        require(!look.look(ends, team, now) && look.values().deals(state) == 0,
+                "a look after a stop");
+        require(look.is_worthwhile(state) && look.look(ends, team, never), "a second look");
         require(!look.is_worthwhile(state) && look.values().deals(state) == 16, "all deals seen");
         found.push_back(look.values().corrected(state, opinion));
         double total = 0.0;

@@ -19,9 +19,11 @@
 #include "position_key.hpp"
 #include "rules.hpp"
 #include "solver_budget.hpp"
+#include "solver_table.hpp"
 #include "state.hpp"
 #include "utility.hpp"
 #include "value.hpp"
+#include "wanted_lines.hpp"
 
 namespace azul {
 
@@ -35,35 +37,57 @@ public:
         Value<P> value;
     };
 
-    explicit MaxnSolver(const Guide& guide) : guide_(guide), table_(kEntries) {}
+    static constexpr u16 kNoMove = 0xFFFF;
+
+    struct Solution {
+        Value<P> value;
+        u16 best_move = kNoMove;
+    };
+
+    // What is known of a position. If the rest was pruned, the best move so far and its value.
+    struct Entry {
+        u64 key = 0;
+        Solution solution;
+        u32 generation = 0;  // of the values
+        bool pruned = false;
+        u8 groups = 0;
+    };
+    using Table = SolverTable<Entry, std::size_t{1} << 16>;  // of 64 or 80 bytes
+
+    // The table is the caller's. Solvers that solve the same round at the same time share it.
+    MaxnSolver(const Guide& guide, Table& table) : guide_(guide), table_(table) {}
 
     // Looks for the best of some moves, the likeliest first. False if they are not found with so
     // many nodes, or before a stop.
-    bool solve(const State<P>& state, const std::vector<Move>& moves, int multipv, u64 max_nodes,
-               ThreadData& thread, const std::atomic<bool>& stop) {
+    bool solve(const State<P>& state, const std::vector<Move>& moves, const WantedLines& wanted,
+               u64 max_nodes, ThreadData& thread, const std::atomic<bool>& stop) {
         budget_.start(max_nodes, stop);
         best_.clear();
         root_groups_ = groups_left(state);
+        generation_ = table_.generation();
         const Accumulator accumulator = guide_.accumulator(state);
-        for (const Move& move : moves) {
-            const bool full = static_cast<int>(best_.size()) == multipv;
-            const u64 bar = full ? utility_of(best_.back().value, state.seat) : 0;
+        const auto look_at = [&](int i) {
+            const Move& move = moves[static_cast<std::size_t>(i)];
+            const auto bar = static_cast<u64>(wanted.bar(best_, 0, [&](const RootMove& found) {
+                return static_cast<WantedLines::Utility>(utility_of(found.value, state.seat));
+            }));
             Value<P> value;
             const bool known = search_move(state, accumulator, move, bar, thread, value);
             if (budget_.aborted()) return false;
             const u64 utility = known ? utility_of(value, state.seat) : 0;
-            if (utility <= bar) continue;
-            if (full) best_.pop_back();
+            if (utility <= bar) return true;
+            if (static_cast<int>(best_.size()) == wanted.most) best_.pop_back();
             const auto worse = [&](const RootMove& other) {
                 return utility_of(other.value, state.seat) < utility;
             };
             best_.insert(std::find_if(best_.begin(), best_.end(), worse), {move, value});
-        }
-        return true;
+            return true;
+        };
+        table_.in_turn(
+            state, position_key(state), static_cast<int>(moves.size()),
+            [&](int i) { return moves[static_cast<std::size_t>(i)].code(); }, look_at);
+        return !budget_.aborted();
     }
-
-    // The guide values ends in another way now. Best moves are kept, to be tried first.
-    void forget_values() { ++generation_; }
 
     const std::vector<RootMove>& best() const { return best_; }
     u64 nodes() const { return budget_.nodes(); }
@@ -87,31 +111,14 @@ public:
 private:
     using Accumulator = typename Guide::Accumulator;
 
-    static constexpr u16 kNoMove = 0xFFFF;
-    static constexpr std::size_t kEntries = std::size_t{1} << 16;  // of 64 or 80 bytes
     static constexpr u64 kVariationNodes = 20000;  // a bound for what a line may cost
-
-    struct Solution {
-        Value<P> value;
-        u16 best_move = kNoMove;
-    };
-
-    // What is known of a position. If the rest was pruned, the best move so far and its value.
-    struct Entry {
-        u64 key = 0;
-        Solution solution;
-        u32 generation = 0;  // of the values
-        bool pruned = false;
-        u8 groups = 0;
-    };
-
-    Entry& slot(u64 key) { return table_[key % kEntries]; }
 
     // What took many nodes is kept: a position of this attempt with more groups left.
     void store(const Entry& entry) {
-        Entry& old = slot(entry.key);
-        const bool useless = old.generation != generation_ || old.groups > root_groups_;
-        if (old.key == entry.key || old.groups <= entry.groups || useless) old = entry;
+        table_.update(entry.key, [&](Entry& old) {
+            const bool useless = old.generation != generation_ || old.groups > root_groups_;
+            if (old.key == entry.key || old.groups <= entry.groups || useless) old = entry;
+        });
     }
 
     // The most that any other player can have where one has so much. Twice what is for points makes
@@ -159,7 +166,7 @@ private:
                 Solution& solution) {
         if (!budget_.spend()) return false;
         const u64 key = position_key(state);
-        const Entry known = slot(key);
+        const Entry known = table_.probe(key);
         u16 first = kNoMove;
         if (known.key == key && known.generation == generation_) {
             solution = known.solution;
@@ -171,27 +178,32 @@ private:
         const int count = guide_.candidates(state, accumulator, kMaxMoves, moves);
         bring_to_front(first, moves, count);
         u64 best = 0;
+        int seen = 0;
         bool pruned = false;
-        for (int i = 0; i < count && !pruned; ++i) {
+        const auto look_at = [&](int i) {
             Value<P> value;
             const bool better =
                 search_move(state, accumulator, moves[i].move, best, thread, value) &&
                 utility_of(value, state.seat) > best;
             if (budget_.aborted()) return false;
-            if (!better) continue;
+            ++seen;
+            if (!better) return true;
             best = utility_of(value, state.seat);
             solution = {value, moves[i].move.code()};
-            pruned = i + 1 < count && most_of_others(best) <= bar;
-        }
+            pruned = seen < count && most_of_others(best) <= bar;
+            return !pruned;
+        };
+        table_.in_turn(state, key, count, [&](int i) { return moves[i].move.code(); }, look_at);
+        if (budget_.aborted()) return false;
         store({key, solution, generation_, pruned, static_cast<u8>(groups_left(state))});
         return !pruned;
     }
 
     const Guide guide_;
-    std::vector<Entry> table_;
+    Table& table_;
     std::vector<RootMove> best_;
     SolverBudget budget_;
-    u32 generation_ = 0;
+    u32 generation_ = 0;   // of the values that it goes by
     int root_groups_ = 0;  // of the position that was to be solved last
 };
 

@@ -9,11 +9,14 @@
 // worth 0.60. The second is only asked whether it is worth more, with the null window from 0.60 to
 // the next number above: some reply holds it to 0.40, so no other reply is looked at. The third is
 // worth more than 0.60 in the null window and is searched again from 0.60 to 1: it is worth 0.75.
-// With `multipv` 2 the bar is not the best move so far but the second best, so that two values are
-// exact.
+// If two moves are wanted the bar is not the best move so far but the second best, so that two
+// values are exact.
 //
-// When ends of the round turn out to be worth something else, the solver forgets the bounds, not
-// the best moves: with these first, it is soon done again.
+// When ends of the round turn out to be worth something else, the best moves in the table are still
+// tried first, and its bounds still hold if they are let out: no position has gained more than the
+// end that gained most, or lost more than the end that lost most. An example: a position was worth
+// at least 0.60, and since then one end has lost 0.03. So it is worth at least 0.57, which is
+// enough where 0.50 is asked for.
 #pragma once
 
 #include <algorithm>
@@ -28,8 +31,10 @@
 #include "position_key.hpp"
 #include "rules.hpp"
 #include "solver_budget.hpp"
+#include "solver_table.hpp"
 #include "state.hpp"
 #include "utility.hpp"
+#include "wanted_lines.hpp"
 
 namespace azul {
 
@@ -44,34 +49,50 @@ public:
         Value value;
     };
 
-    explicit RoundSolver(const Guide& guide) : guide_(guide), table_(kEntries) {}
+    static constexpr Value kOne = static_cast<Value>(kFixedOne);
+    static constexpr Value kLowest = -1, kHighest = kOne + 1;  // beyond every value
+    static constexpr u16 kNoMove = 0xFFFF;
+
+    // What is known of a position: bounds of its value, and the best move so far, which brings the
+    // lower one.
+    struct Entry {
+        u64 key = 0;
+        Value lower = kLowest, upper = kHighest;
+        u32 generation = 0;  // of the values
+        u16 best_move = kNoMove;
+    };
+    using Table = SolverTable<Entry, std::size_t{1} << 18>;  // of 32 bytes: 8 MiB
+
+    // The table is the caller's. Solvers that solve the same round at the same time share it.
+    RoundSolver(const Guide& guide, Table& table) : guide_(guide), table_(table) {}
 
     // Looks for the best of some moves, the likeliest first. False if they are not found with so
     // many nodes, or before a stop.
-    bool solve(const State<2>& state, const std::vector<Move>& moves, int multipv, u64 max_nodes,
-               ThreadData& thread, const std::atomic<bool>& stop) {
+    bool solve(const State<2>& state, const std::vector<Move>& moves, const WantedLines& wanted,
+               u64 max_nodes, ThreadData& thread, const std::atomic<bool>& stop) {
         budget_.start(max_nodes, stop);
         best_.clear();
         if (exact_moves_.size() > kMaxExactMoves) exact_moves_.clear();
+        if (generation_ != table_.generation()) exact_moves_.clear();
+        generation_ = table_.generation();
         const Accumulator accumulator = guide_.accumulator(state);
-        for (const Move& move : moves) {
-            const bool full = static_cast<int>(best_.size()) == multipv;
-            const Value alpha = full ? best_.back().value : kLowest;
+        const auto look_at = [&](int i) {
+            const Move& move = moves[static_cast<std::size_t>(i)];
+            const Value alpha =
+                wanted.bar(best_, kLowest, [](const RootMove& found) { return found.value; });
             const Value value =
-                search_move(state, accumulator, move, alpha, kHighest, !full, thread);
+                search_move(state, accumulator, move, alpha, kHighest, alpha == kLowest, thread);
             if (budget_.aborted()) return false;
-            if (value <= alpha) continue;
-            if (full) best_.pop_back();
+            if (value <= alpha) return true;
+            if (static_cast<int>(best_.size()) == wanted.most) best_.pop_back();
             const auto worse = [&](const RootMove& other) { return other.value < value; };
             best_.insert(std::find_if(best_.begin(), best_.end(), worse), {move, value});
-        }
-        return true;
-    }
-
-    // The guide values ends in another way now.
-    void forget_values() {
-        ++generation_;
-        exact_moves_.clear();
+            return true;
+        };
+        table_.in_turn(
+            state, position_key(state), static_cast<int>(moves.size()),
+            [&](int i) { return moves[static_cast<std::size_t>(i)].code(); }, look_at);
+        return !budget_.aborted();
     }
 
     const std::vector<RootMove>& best() const { return best_; }
@@ -97,29 +118,32 @@ public:
 private:
     using Accumulator = typename Guide::Accumulator;
 
-    static constexpr Value kOne = static_cast<Value>(kFixedOne);
-    static constexpr Value kLowest = -1, kHighest = kOne + 1;  // beyond every value
-    static constexpr u16 kNoMove = 0xFFFF;
-    static constexpr std::size_t kEntries = std::size_t{1} << 18;  // of 32 bytes: 8 MiB
     static constexpr std::size_t kMaxExactMoves = std::size_t{1} << 16;
     static constexpr u64 kVariationNodes = 20000;  // a bound for what a line may cost
 
-    // What is known of a position: bounds of its value, and the best move so far, which brings the
-    // lower one.
-    struct Entry {
-        u64 key = 0;
-        Value lower = kLowest, upper = kHighest;
-        u32 generation = 0;  // of the values
-        u16 best_move = kNoMove;
-    };
-
-    Entry& slot(u64 key) { return table_[key % kEntries]; }
-    Entry probe(u64 key) {
-        const Entry entry = slot(key);
-        if (entry.key == key && entry.generation == generation_) return entry;
-        return {key, kLowest, kHighest, generation_, entry.key == key ? entry.best_move : kNoMove};
+    // What is known of a position in this generation, where a seat moves.
+    Entry probe(u64 key, int seat) {
+        Entry entry = table_.probe(key);
+        if (entry.key != key) return {key, kLowest, kHighest, generation_, kNoMove};
+        if (entry.generation != generation_) {
+            const Drift drift = table_.drift_since(entry.generation);
+            entry.lower = std::max(kLowest, entry.lower - (seat ? drift.gain : drift.loss));
+            entry.upper = std::min(kHighest, entry.upper + (seat ? drift.loss : drift.gain));
+            entry.generation = generation_;
+        }
+        return entry;
     }
-    void store(const Entry& entry) { slot(entry.key) = entry; }
+
+    // What another thread has found out meanwhile is kept too.
+    void store(const Entry& found) {
+        table_.update(found.key, [&](Entry& entry) {
+            const Entry old = entry;
+            entry = found;
+            if (old.key != found.key || old.generation != found.generation) return;
+            entry.upper = std::min(found.upper, old.upper);
+            if (old.lower > found.lower) entry.lower = old.lower, entry.best_move = old.best_move;
+        });
+    }
 
     // The value of a move for the player who makes it. Only the first one is given the whole
     // window: the others are tested with a null window, and searched again if they are better.
@@ -145,7 +169,7 @@ private:
                  ThreadData& thread) {
         if (!budget_.spend()) return 0;
         const u64 key = position_key(state);
-        Entry entry = probe(key);
+        Entry entry = probe(key, state.seat);
         const auto answer = [&, alpha, beta](Value value) {
             if (alpha < value && value < beta) exact_moves_[key] = entry.best_move;
             return value;
@@ -159,13 +183,16 @@ private:
         const int count = guide_.candidates(state, accumulator, kMaxMoves, moves);
         bring_to_front(entry.best_move, moves, count);
         Value best = kLowest, bar = alpha;
-        for (int i = 0; i < count && bar < beta; ++i) {
+        const auto look_at = [&](int i) {
             const Value value =
                 search_move(state, accumulator, moves[i].move, bar, beta, i == 0, thread);
-            if (budget_.aborted()) return 0;
+            if (budget_.aborted()) return false;
             best = std::max(best, value);
             if (value > bar) bar = value, entry.best_move = moves[i].move.code();
-        }
+            return bar < beta;
+        };
+        table_.in_turn(state, key, count, [&](int i) { return moves[i].move.code(); }, look_at);
+        if (budget_.aborted()) return 0;
         if (best < beta) entry.upper = best;
         if (best > alpha) entry.lower = best;
         store(entry);
@@ -173,11 +200,11 @@ private:
     }
 
     const Guide guide_;
-    std::vector<Entry> table_;
+    Table& table_;
     std::unordered_map<u64, u16> exact_moves_;  // where the value is exact: few, none replaced
     std::vector<RootMove> best_;
     SolverBudget budget_;
-    u32 generation_ = 0;
+    u32 generation_ = 0;  // of the values that it goes by
 };
 
 }  // namespace azul

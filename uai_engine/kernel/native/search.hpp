@@ -3,7 +3,8 @@
 // A simulation goes down the tree by PUCT, plays the round out by the guide where the tree ends,
 // values the position after tiling, and backs up what each player got to the moves they made. A
 // move whose every continuation is known is proven. The rest of a round is also tried to be solved
-// outright, before simulations have been everywhere. `tree.hpp` lists the parts.
+// outright, before simulations have been everywhere: then all threads leave their simulations and
+// solve together. `tree.hpp` lists the parts.
 #pragma once
 
 #include <algorithm>
@@ -28,6 +29,7 @@
 #include "simulation.hpp"
 #include "solver_schedule.hpp"
 #include "state.hpp"
+#include "team.hpp"
 #include "tree.hpp"
 #include "tree_reuse.hpp"
 
@@ -40,7 +42,7 @@ public:
     Search(Arena& arena, const SearchSettings& settings, const State<P>& state, const Guide& guide,
            std::unique_ptr<Appraiser<P>> appraiser = nullptr)
         : tree_(arena, settings, state, guide),
-          schedule_(tree_, root_moves_, lines_, std::move(appraiser)) {}
+          schedule_(tree_, root_moves_, lines_, team_, std::move(appraiser)) {}
 
     // Moves the root to a position further down the tree, with all that is known of it. False if
     // the tree does not know the position.
@@ -73,11 +75,13 @@ public:
         }
         if (reported_best_ < 0) reported_best_ = root_moves_.best();
         halt_ = false;
+        team_.assemble();
         std::vector<std::thread> helpers;
         start(helpers, max_nodes);
         Pause why = Pause::kStopped;
         catch_failure([&] { why = lead(max_nodes, depth, seconds); });
         halt_ = true;
+        team_.dismiss();
         for (std::thread& helper : helpers) helper.join();
         if (!tree_.single_threaded) exchange_history(0);
         if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
@@ -165,9 +169,9 @@ private:
         const auto start = std::chrono::steady_clock::now();
         for (u64 turn = 1;; ++turn) {
             if (tree_.stop.load(std::memory_order_relaxed)) return Pause::kStopped;
-            if (schedule_.is_due()) schedule_.attempt(max_nodes, lead_data());
+            if (schedule_.is_due()) schedule_.attempt(max_nodes);
             if (tree_.solved.load(std::memory_order_relaxed)) {
-                schedule_.look_again(max_nodes, lead_data());
+                schedule_.look_again(max_nodes);
                 return Pause::kSolved;
             }
             const int batch = next_batch(max_nodes);
@@ -183,11 +187,12 @@ private:
 
     // What the others do until the first one pauses.
     void help(std::size_t thread, u64 max_nodes) {
-        for (u64 turn = 1; !is_halted(); ++turn) {
-            const int batch = next_batch(max_nodes);
-            if (!batch) break;
-            simulate(thread, batch, turn);
-        }
+        u64 turn = 0;
+        team_.follow(static_cast<int>(thread), [&] {
+            const int batch = is_halted() ? 0 : next_batch(max_nodes);
+            if (batch) simulate(thread, batch, ++turn);
+            return batch > 0;
+        });
         exchange_history(thread);
     }
 
@@ -229,6 +234,7 @@ private:
     const Proofs<P, Guide> proofs_{tree_.arena, tree_.guide, tree_.graph};
     const RootLines<P, Guide> lines_{tree_, root_moves_, proofs_};
     Simulator<P, Guide> simulator_{tree_, root_moves_, proofs_};
+    Team team_;
     SolverSchedule<P, Guide> schedule_;
     const u64 batch_size_ =
         static_cast<u64>(tree_.single_threaded ? Simulator<P, Guide>::kBatchSize

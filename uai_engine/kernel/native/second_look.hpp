@@ -1,7 +1,6 @@
 // A second look at the ends of a round that is solved: what some deals bring behind them.
 #pragma once
 
-#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <memory>
@@ -14,8 +13,8 @@
 #include "lanes.hpp"
 #include "random.hpp"
 #include "rules.hpp"
-#include "spread.hpp"
 #include "state.hpp"
+#include "team.hpp"
 #include "value.hpp"
 
 namespace azul {
@@ -40,22 +39,20 @@ public:
     // What a look at one end counts as.
     u64 nodes() const { return static_cast<u64>(kDealsPerLook) * appraiser_->nodes(); }
 
-    // Looks at some more deals behind each of these ends. False after a stop: then nothing has
-    // changed.
-    bool look(const std::vector<State<P>>& ends, const std::atomic<bool>& stop) {
+    // Looks at some more deals behind each of these ends, all threads together. False after a stop:
+    // then nothing has changed.
+    bool look(const std::vector<State<P>>& ends, Team& team, const std::atomic<bool>& stop) {
         const int count = static_cast<int>(ends.size()) * kDealsPerLook;
-        const int threads = std::min(count, std::max(1, settings_.threads));
         std::vector<Value<P>> after_deal(static_cast<std::size_t>(count));
         const auto end_of = [&](int number) -> const State<P>& {
             return ends[static_cast<std::size_t>(number / kDealsPerLook)];
         };
-        std::atomic<int> begun{0};
-        spread(count, threads, [&] {
-            return [&, thread = begun++](int number) {
-                if (stop) return;
+        std::atomic<int> next{0};
+        team.lead([&](int thread) {
+            for (int number; !stop && (number = next++) < count;) {
                 const State<P> state = dealt(end_of(number), number % kDealsPerLook);
                 after_deal[static_cast<std::size_t>(number)] = appraiser_->appraise(state, thread);
-            };
+            }
         });
         if (stop) return false;
         for (int number = 0; number < count; ++number)

@@ -13,42 +13,49 @@
 #include "any_search.hpp"
 #include "appraiser.hpp"
 #include "end_values.hpp"
+#include "fixed_point.hpp"
 #include "maxn_solver.hpp"
 #include "root_lines.hpp"
 #include "root_moves.hpp"
 #include "round_solver.hpp"
 #include "rules.hpp"
 #include "second_look.hpp"
+#include "solver_table.hpp"
 #include "state.hpp"
+#include "team.hpp"
 #include "tree.hpp"
 #include "utility.hpp"
 #include "value.hpp"
+#include "wanted_lines.hpp"
 
 namespace azul {
 
 // Tries to solve the round outright, each time the simulations have doubled. In all that takes no
-// more nodes than they did, or four times as many with more than two players. Long searches try
-// more often, with fewer nodes, so that there is something to report in between.
+// more than four times their nodes. Long searches try more often, with fewer nodes, so that there
+// is something to report in between.
 //
 // An example: two players, and 10 groups of tiles are left. The first attempt comes after
-// 1024 << 2 * (10 - 8), that is 16384 simulations, and may take as many nodes. If it fails, the
-// next comes after 32768 simulations, and so on; each goes on in the solver's table.
+// 512 << 2 * (10 - 8), that is 8192 simulations, and may take 32768 nodes. If it fails, the next
+// comes after 16384 simulations, and so on; each goes on in the solver's table.
 template <int P, class Guide>
 class SolverSchedule {
 public:
     using ThreadData = typename Guide::ThreadData;
 
     SolverSchedule(Tree<P, Guide>& tree, const RootMoves<P, Guide>& root_moves,
-                   const RootLines<P, Guide>& lines, std::unique_ptr<Appraiser<P>> appraiser)
+                   const RootLines<P, Guide>& lines, Team& team,
+                   std::unique_ptr<Appraiser<P>> appraiser)
         : tree_(tree),
           root_moves_(root_moves),
           lines_(lines),
+          team_(team),
           second_look_(tree.settings, std::move(appraiser)) {}
 
     // For a new search, which wants so many lines.
     void begin(int multipv) {
         multipv_ = multipv;
         variations_.clear();
+        best_moves_.clear();
         solver_nodes_ = 0;
         next_attempt_ = kFirstAttempt;
     }
@@ -57,19 +64,18 @@ public:
     bool is_due() const { return tree_.nodes.load(std::memory_order_relaxed) >= next_attempt_; }
 
     // Does nothing where the guide cannot be used for that. The search may have `max_nodes` in all.
-    void attempt(u64 max_nodes, ThreadData& thread) {
+    void attempt(u64 max_nodes) {
         if constexpr (Guide::kSolvesRounds) {
             const u64 spent = tree_.nodes, simulations = spent - solver_nodes_;
             const u64 pace = std::min(simulations, kMaxAttemptNodes / kNodesPerSimulation);
             next_attempt_ = spent + pace;
             const int groups = groups_left(tree_.root_state);
             if (groups > kMaxGroups || tree_.settings.noise > 0.0) return;
-            if (simulations < kFirstAttempt << kGrowthBits * std::max(0, groups - kEasyGroups))
-                return;
+            if (simulations < first_attempt(groups)) return;
             const u64 budget = std::min(kNodesPerSimulation * pace,
                                         kNodesPerSimulation * simulations - solver_nodes_);
-            if (!solve(multipv_, budget, max_nodes, thread)) return;
-            keep_variations(solved_lines(thread));
+            if (!solve({multipv_, multipv_}, budget, max_nodes)) return;
+            keep_variations(solved_lines());
             tree_.solved = true;
         }
     }
@@ -81,20 +87,21 @@ public:
     // for 0.57. Behind eight deals they are worth 0.52 and 0.58. The round is solved again: both
     // players avoid ends now that are worse for them than they seemed, the best line leads to a
     // third end, and that is looked at next.
-    void look_again(u64 max_nodes, ThreadData& thread) {
+    void look_again(u64 max_nodes) {
         if constexpr (Guide::kSolvesRounds) {
             if (!second_look_.is_wanted()) return;
+            const WantedLines wanted{multipv_, std::max(multipv_, kLines),
+                                     static_cast<WantedLines::Utility>(to_fixed(kDoubt))};
             int looks = 0;
-            while (solve(std::max(multipv_, kLines), kMaxAttemptNodes, max_nodes, thread)) {
-                const std::vector<SolvedLine> lines = solved_lines(thread);
+            while (solve(wanted, kMaxAttemptNodes, max_nodes)) {
+                const std::vector<SolvedLine> lines = solved_lines();
                 keep_variations(lines);
                 const std::vector<State<P>> ends = doubtful_ends(lines);
                 const u64 nodes = ends.size() * second_look_.nodes();
                 looks += static_cast<int>(ends.size());
                 if (ends.empty() || looks > kMaxLooks || tree_.nodes + nodes > max_nodes) return;
-                if (!second_look_.look(ends, tree_.stop)) return;
+                if (!look_behind(ends)) return;
                 tree_.nodes += nodes;
-                solver_->forget_values();
             }
         }
     }
@@ -113,12 +120,12 @@ private:
     };
 
     // To solve a round takes about four times the nodes for every group of tiles more, and seven
-    // times with more than two players. There it is tried sooner and with more nodes: what comes of
-    // it is worth more, since simulations go wrong more often.
+    // times with more than two players. It may take most of the time: more simulations are worth
+    // little, and a solved round is worth a second look.
     static constexpr u64 kFirstAttempt = 1024;  // simulations, for kEasyGroups or fewer
     static constexpr int kEasyGroups = P == 2 ? 8 : 6;
     static constexpr int kGrowthBits = P == 2 ? 2 : 3;
-    static constexpr u64 kNodesPerSimulation = P == 2 ? 1 : 4;
+    static constexpr u64 kNodesPerSimulation = 4;
     static constexpr int kMaxGroups = 18;  // 2^30 simulations or more: never reached
     static constexpr u64 kMaxAttemptNodes = u64{1} << 21;  // what fails is lost time
     // Of so many lines the ends are looked at again, if they are not worse by more than that, and
@@ -127,32 +134,72 @@ private:
     static constexpr double kDoubt = 0.06;
     static constexpr int kMaxLooks = 128;
 
-    // One attempt with so many nodes, which count as nodes of the search.
-    bool solve(int multipv, u64 budget, u64 max_nodes, ThreadData& thread) {
+    // How many simulations come before the first attempt.
+    static u64 first_attempt(int groups) {
+        const u64 grown = (kFirstAttempt / (P == 2 ? 2 : 1))
+                          << kGrowthBits * std::max(0, groups - kEasyGroups);
+        return std::max(kFirstAttempt, grown);
+    }
+
+    // One attempt of all threads together with so many nodes, which count as nodes of the search.
+    bool solve(const WantedLines& wanted, u64 budget, u64 max_nodes) {
+        const std::vector<Move> moves = likeliest_first();
+        make_solvers();
+        const u64 before = tree_.nodes.fetch_add(budget);
+        const u64 left = before < max_nodes ? max_nodes - before : 0;
+        const u64 share = std::min(budget, left) / solvers_.size();
+        bool solved = false;
+        std::atomic<bool> over{false};
+        std::atomic<u64> spent{0};
+        team_.lead([&](int thread) {
+            const auto at = static_cast<std::size_t>(thread);
+            Solver& solver = *solvers_[at];
+            const bool found = solver.solve(tree_.root_state, moves, wanted, share,
+                                            tree_.threads[at].data, thread ? over : tree_.stop);
+            spent += solver.nodes();
+            if (!thread) solved = found, over = true;
+        });
+        tree_.nodes.fetch_sub(budget - spent);
+        solver_nodes_ += spent;
+        next_attempt_ += spent;
+        if (!solved) return false;
+        best_moves_.clear();
+        for (const auto& found : solvers_.front()->best()) best_moves_.push_back(found.move);
+        return true;
+    }
+
+    // The root moves: first what was found to be the best the last time, then by visits.
+    std::vector<Move> likeliest_first() const {
         std::vector<Move> moves;
         for (const int i :
              root_moves_.ranking([](const RootMove<P>& move) { return move.allowed; }))
             moves.push_back(Move::from_code(root_moves_[i].node->move));
-        if (!solver_)
-            solver_ = std::make_unique<Solver>(Corrected(tree_.guide, second_look_.values()));
-        const u64 before = tree_.nodes.fetch_add(budget);
-        const u64 left = before < max_nodes ? max_nodes - before : 0;
-        const bool solved = solver_->solve(tree_.root_state, moves, multipv, std::min(budget, left),
-                                           thread, tree_.stop);
-        tree_.nodes.fetch_sub(budget - solver_->nodes());
-        solver_nodes_ += solver_->nodes();
-        next_attempt_ += solver_->nodes();
-        return solved;
+        auto rest = moves.begin();
+        for (const Move& best : best_moves_) {
+            const auto is_best = [&](const Move& move) { return move.code() == best.code(); };
+            const auto at = std::find_if(rest, moves.end(), is_best);
+            if (at != moves.end()) std::rotate(rest++, at, at + 1);
+        }
+        return moves;
+    }
+
+    void make_solvers() {
+        if (!solvers_.empty()) return;
+        const Corrected guide(tree_.guide, second_look_.values());
+        table_ = std::make_unique<typename Solver::Table>(tree_.settings.threads);
+        for (std::size_t i = 0; i < tree_.threads.size(); ++i)
+            solvers_.push_back(std::make_unique<Solver>(guide, *table_));
     }
 
     // The lines of the root moves that the solver has found to be the best.
-    std::vector<SolvedLine> solved_lines(ThreadData& thread) {
+    std::vector<SolvedLine> solved_lines() {
         std::vector<SolvedLine> lines;
-        for (const auto& solved : solver_->best()) lines.push_back(solved_line(solved, thread));
+        for (const auto& solved : solvers_.front()->best()) lines.push_back(solved_line(solved));
         return lines;
     }
 
-    SolvedLine solved_line(const typename Solver::RootMove& solved, ThreadData& thread) {
+    SolvedLine solved_line(const typename Solver::RootMove& solved) {
+        ThreadData& thread = tree_.threads.front().data;
         int at = 0;
         while (root_moves_[at].node->move != solved.move.code()) ++at;
         const DisplayNumbers<P> numbers = root_moves_.display_numbers(root_moves_[at]);
@@ -160,7 +207,7 @@ private:
         draft(state, solved.move);
         PrincipalVariation variation;
         variation.moves.push_back(numbers.code(solved.move));
-        for (const Move& move : solver_->principal_variation(state, thread, tree_.stop))
+        for (const Move& move : solvers_.front()->principal_variation(state, thread, tree_.stop))
             variation.moves.push_back(numbers.code(move));
         variation.ends_round = state.phase != kDraft;
         Value<P> value;
@@ -179,6 +226,22 @@ private:
         for (const SolvedLine& line : lines)
             if (static_cast<int>(variations_.size()) < multipv_)
                 variations_.push_back(line.variation);
+    }
+
+    // Looks at deals behind these ends, and tells the solvers how far values have changed. False
+    // after a stop.
+    bool look_behind(const std::vector<State<P>>& ends) {
+        const Corrected guide(tree_.guide, second_look_.values());
+        const auto utility = [&](const State<P>& end) {
+            return utility_of(guide.exact_value(end, tree_.threads.front().data), 0);
+        };
+        std::vector<u64> before;
+        for (const State<P>& end : ends) before.push_back(utility(end));
+        if (!second_look_.look(ends, team_, tree_.stop)) return false;
+        Drift drift;
+        for (std::size_t i = 0; i < ends.size(); ++i) drift.include(before[i], utility(ends[i]));
+        table_->start_generation(drift);
+        return true;
     }
 
     // Where lines end that may be the best: each once.
@@ -215,11 +278,14 @@ private:
     Tree<P, Guide>& tree_;
     const RootMoves<P, Guide>& root_moves_;
     const RootLines<P, Guide>& lines_;
+    Team& team_;
     SecondLook<P> second_look_;
-    std::unique_ptr<Solver> solver_;
+    std::unique_ptr<typename Solver::Table> table_;
+    std::vector<std::unique_ptr<Solver>> solvers_;  // of each thread, once there are any
     std::vector<PrincipalVariation> variations_;
+    std::vector<Move> best_moves_;  // as solved last
     int multipv_ = 1;
-    u64 solver_nodes_ = 0;  // spent in the solver since `begin`
+    u64 solver_nodes_ = 0;  // spent by solvers since `begin`
     u64 next_attempt_ = 0;  // nodes of the search
 };
 

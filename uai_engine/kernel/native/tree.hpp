@@ -5,12 +5,14 @@
 //
 //   search.hpp            the run loop and its threads
 //   search_thread.hpp     what each has for itself
+//   team.hpp              what they do together
 //   simulation.hpp        descent by PUCT, rollout, backup
 //   graph.hpp, puct.hpp   selection and expansion
 //   proof.hpp             what is proven, upwards from the ends of the round
 //   round_solver.hpp      alpha-beta for the rest of a round of two players
 //   maxn_solver.hpp       max^n for the rest of a round of three or four
-//   solver_schedule.hpp   when they run
+//   solver_table.hpp      how several threads solve a round together
+//   solver_schedule.hpp   when they do
 //   second_look.hpp       deals behind the ends of a solved round, valued by an appraiser.hpp
 //   end_values.hpp        what they showed
 //   root_moves.hpp        the moves of the root: searchmoves, noise, display numbers
