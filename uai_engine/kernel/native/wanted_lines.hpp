@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 
 namespace azul {
@@ -19,9 +20,11 @@ struct WantedLines {
     template <class BestMoves, class UtilityOf>
     Utility bar(const BestMoves& best, Utility lowest, UtilityOf utility_of) const {
         const int count = static_cast<int>(best.size());
+        if (count < sure) return lowest;
+        const Utility doubtful = utility_of(best.front()) - doubt;
         const Utility full = count == most ? utility_of(best.back()) : lowest;
-        const Utility doubtful = count >= sure ? utility_of(best.front()) - doubt : lowest;
-        return std::max({lowest, full, doubtful});
+        const Utility last_sure = utility_of(best[static_cast<std::size_t>(sure - 1)]);
+        return std::min(last_sure, std::max({lowest, full, doubtful}));
     }
 };
 
