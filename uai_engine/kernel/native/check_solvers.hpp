@@ -110,7 +110,7 @@ void check_solver(const LearnedModel<P>& model, int few, int more) {
                 SolverOf<P> solver(guide, table);
                 // With more players few passes: where made-up values are equal, max^n may go
                 // either way.
-                for (int pass = 0; pass < (P == 2 ? 5 : 2); ++pass) {
+                for (int pass = 0; pass < (P == 2 ? 3 : 2); ++pass) {
                     const std::vector<State<P>> ends =
                         check_solved_round<P>(state, groups == few, solver, guide, thread);
                     const auto utility = [&](const State<P>& end) {
@@ -158,7 +158,7 @@ void check_solving_together(const LearnedModel<P>& model, int groups) {
     for (int i = 0; i < kThreads; ++i) threads.push_back(guide.thread_data(0));
     IdleTeam team(kThreads);
     Random random{13};
-    for (int solved = 0; solved < 6;) {
+    for (int solved = 0; solved < 4;) {
         State<P> state;
         int legal = 0;
         while (state.phase != kOver) {
