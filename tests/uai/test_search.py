@@ -264,6 +264,28 @@ def test_uai_407_the_end_of_a_round_of_three_is_solved(spawn: Spawn, plies: int)
     assert best_play(played).win[state.seat] == pytest.approx(expected.win[state.seat])
 
 
+TEN_GROUPS = (
+    "1-1-1/1---1/-1-2/2-2/5 0031110032 00000 00000 00000 12 0 ; "
+    "---2/1---1/1-3/1-3/1-1-1 0041002100 00000 00000 00000 8 0 ; "
+    "| 00122244 - 0013 - - 0334 "
+    "| 0001111111122333344 | 1 -"
+)
+
+
+def test_threads_that_solve_a_round_find_what_one_does(spawn: Spawn) -> None:
+    engine = spawn(searcher="mcts")
+    engine.send("setoption name Deals value 0")
+    found = []
+    for threads in (1, 2, 3):
+        engine.send(f"setoption name Threads value {threads}", f"position fen {TEN_GROUPS}")
+        engine.send("go infinite", "stop", "go nodes 2000000")
+        assert engine.until("bestmove")
+        info = parse_info(engine.until("bestmove")[-2])
+        assert info.exact
+        found.append(info.win)
+    assert found == [found[0]] * 3
+
+
 def test_deals_behind_a_solved_round_are_looked_at(spawn: Spawn) -> None:
     """They change what it is worth; the limit of nodes holds for them; 0 does without."""
     engine = spawn(searcher="mcts")
