@@ -225,6 +225,7 @@ void check_searches() {
     check_search<P>(learned, 1, 100, 1, 0.25);
     check_solver<P>(model, P == 2 ? 4 : 3, P == 2 ? 8 : 5);
     if constexpr (P < 4) check_search<P>(learned, 1, 5000, 1, 0.0, &model);  // the solver, too
+    check_lazy_moves(model);
     check_second_look(model);
 }
 

@@ -1,6 +1,7 @@
 // The part of the check program that is about solved rounds.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstring>
@@ -12,7 +13,9 @@
 #include "checking.hpp"
 #include "end_values.hpp"
 #include "guide_learned.hpp"
+#include "lazy_moves.hpp"
 #include "maxn_solver.hpp"
+#include "observation.hpp"
 #include "player.hpp"
 #include "playout.hpp"
 #include "round_solver.hpp"
@@ -36,6 +39,46 @@ Value<P> best_value(const State<P>& state, const Guide& guide, typename Guide::T
         if (utility_of(value, state.seat) > most) best = value, most = utility_of(best, state.seat);
     });
     return best;
+}
+
+// Plays random games and calls `visit(state, random)` before every move, until it has returned
+// true so often and the game is over.
+template <int P, class Visit>
+void in_random_games(u64 seed, int wanted, Visit visit) {
+    Random random{seed};
+    for (int used = 0; used < wanted;) {
+        State<P> state;
+        int legal = 0;
+        while (state.phase != kOver) {
+            if (state.phase == kDeal) deal_random(state, random);
+            used += visit(state, random);
+            draft(state, random_move(state, random.next(), legal));
+        }
+    }
+}
+
+// Moves that are worked out as they are asked for are the candidates, and whatever is to come first
+// comes first if it is one of them.
+template <int P>
+void check_lazy_moves(const LearnedModel<P>& model) {
+    const LearnedGuide<P> guide(model);
+    in_random_games<P>(17, 100, [&](const State<P>& state, Random& random) {
+        const auto accumulator = guide.accumulator(state);
+        Candidate candidates[kMaxMoves];
+        const int count = guide.candidates(state, accumulator, kMaxMoves, candidates);
+        const auto any = static_cast<u16>(random.next() % kActions<P>);
+        const u16 one = candidates[random.next() % static_cast<u64>(count)].move.code();
+        for (const u16 best : {kNoMove, any, one}) {
+            bring_to_front(best, candidates, count);
+            LazyMoves<P, LearnedGuide<P>> moves(guide, state, accumulator, best);
+            int at = 0;
+            for (; moves.has(at); ++at)
+                require(at < count && moves.code(at) == candidates[at].move.code(), "a lazy move");
+            require(at == count, "all lazy moves");
+            std::sort(candidates, candidates + count);
+        }
+        return true;
+    });
 }
 
 template <int P>
@@ -91,6 +134,13 @@ Value<P> made_up_value(Random& random) {
     return value;
 }
 
+// Not optimised and under sanitizers a position takes twenty times as long.
+#ifdef __OPTIMIZE__
+constexpr int kSolvedPositions = 120;
+#else
+constexpr int kSolvedPositions = 30;
+#endif
+
 // Rounds with few groups of tiles left, and with a few more; and solved again by the same solver
 // after deals have shown something else of the ends of the best lines.
 template <int P>
@@ -98,37 +148,28 @@ void check_solver(const LearnedModel<P>& model, int few, int more) {
     EndValues<P> values;
     const Corrected<P> guide(LearnedGuide<P>(model), values);
     auto thread = guide.thread_data(0);
-    Random random{7};
-    for (int solved = 0; solved < 120;) {
-        State<P> state;
-        int legal = 0;
-        while (state.phase != kOver) {
-            if (state.phase == kDeal) deal_random(state, random);
-            const int groups = groups_left(state);
-            if (groups == few || groups == more) {
-                typename SolverOf<P>::Table table(1);
-                SolverOf<P> solver(guide, table);
-                // With more players few passes: where made-up values are equal, max^n may go
-                // either way.
-                for (int pass = 0; pass < (P == 2 ? 3 : 2); ++pass) {
-                    const std::vector<State<P>> ends =
-                        check_solved_round<P>(state, groups == few, solver, guide, thread);
-                    const auto utility = [&](const State<P>& end) {
-                        return utility_of(guide.exact_value(end, thread), 0);
-                    };
-                    std::vector<u64> before;
-                    for (const State<P>& end : ends) before.push_back(utility(end));
-                    for (const State<P>& end : ends) values.add(end, made_up_value<P>(random));
-                    Drift drift;
-                    for (std::size_t i = 0; i < ends.size(); ++i)
-                        drift.include(before[i], utility(ends[i]));
-                    table.start_generation(drift);
-                }
-                ++solved;
-            }
-            draft(state, random_move(state, random.next(), legal));
+    in_random_games<P>(7, kSolvedPositions, [&](const State<P>& state, Random& random) {
+        const int groups = groups_left(state);
+        if (groups != few && groups != more) return false;
+        typename SolverOf<P>::Table table(1);
+        SolverOf<P> solver(guide, table);
+        // With more players few passes: where made-up values are equal, max^n may go either way.
+        for (int pass = 0; pass < (P == 2 ? 3 : 2); ++pass) {
+            const std::vector<State<P>> ends =
+                check_solved_round<P>(state, groups == few, solver, guide, thread);
+            const auto utility = [&](const State<P>& end) {
+                return utility_of(guide.exact_value(end, thread), 0);
+            };
+            std::vector<u64> before;
+            for (const State<P>& end : ends) before.push_back(utility(end));
+            for (const State<P>& end : ends) values.add(end, made_up_value<P>(random));
+            Drift drift;
+            for (std::size_t i = 0; i < ends.size(); ++i)
+                drift.include(before[i], utility(ends[i]));
+            table.start_generation(drift);
         }
-    }
+        return true;
+    });
 }
 
 // A team whose threads have nothing to do but jobs.
@@ -157,42 +198,34 @@ void check_solving_together(const LearnedModel<P>& model, int groups) {
     std::vector<typename LearnedGuide<P>::ThreadData> threads;
     for (int i = 0; i < kThreads; ++i) threads.push_back(guide.thread_data(0));
     IdleTeam team(kThreads);
-    Random random{13};
-    for (int solved = 0; solved < 4;) {
-        State<P> state;
-        int legal = 0;
-        while (state.phase != kOver) {
-            if (state.phase == kDeal) deal_random(state, random);
-            if (groups_left(state) == groups) {
-                std::vector<Move> moves;
-                each_move(state, [&](const Move& move) { moves.push_back(move); });
-                typename Solver::Table alone(1), shared(kThreads);
-                Solver one(guide, alone),
-                    several[kThreads] = {{guide, shared}, {guide, shared}, {guide, shared}};
-                const std::atomic<bool> never{false};
-                std::atomic<bool> over{false};
-                require(one.solve(state, moves, {1, 1}, 1 << 20, threads[0], never), "alone");
-                team.lead([&](int thread) {
-                    const bool found = several[thread].solve(
-                        state, moves, {1, 1}, 1 << 20, threads[static_cast<std::size_t>(thread)],
-                        thread ? over : never);
-                    require(found || thread, "together");
-                    if (!thread) over = true;
-                });
-                State<P> end = state;
-                draft(end, several[0].best()[0].move);
-                several[0].principal_variation(end, threads[0], never);
-                const u64 utility = utility_of(guide.exact_value(end, threads[0]), state.seat);
-                State<P> end_alone = state;
-                draft(end_alone, one.best()[0].move);
-                one.principal_variation(end_alone, threads[0], never);
-                require(utility == utility_of(guide.exact_value(end_alone, threads[0]), state.seat),
-                        "what several threads find");
-                ++solved;
-            }
-            draft(state, random_move(state, random.next(), legal));
-        }
-    }
+    in_random_games<P>(13, 4, [&](const State<P>& state, Random&) {
+        if (groups_left(state) != groups) return false;
+        std::vector<Move> moves;
+        each_move(state, [&](const Move& move) { moves.push_back(move); });
+        typename Solver::Table alone(1), shared(kThreads);
+        Solver one(guide, alone),
+            several[kThreads] = {{guide, shared}, {guide, shared}, {guide, shared}};
+        const std::atomic<bool> never{false};
+        std::atomic<bool> over{false};
+        require(one.solve(state, moves, {1, 1}, 1 << 20, threads[0], never), "alone");
+        team.lead([&](int thread) {
+            const bool found = several[thread].solve(state, moves, {1, 1}, 1 << 20,
+                                                     threads[static_cast<std::size_t>(thread)],
+                                                     thread ? over : never);
+            require(found || thread, "together");
+            if (!thread) over = true;
+        });
+        State<P> end = state;
+        draft(end, several[0].best()[0].move);
+        several[0].principal_variation(end, threads[0], never);
+        const u64 utility = utility_of(guide.exact_value(end, threads[0]), state.seat);
+        State<P> end_alone = state;
+        draft(end_alone, one.best()[0].move);
+        one.principal_variation(end_alone, threads[0], never);
+        require(utility == utility_of(guide.exact_value(end_alone, threads[0]), state.seat),
+                "what several threads find");
+        return true;
+    });
 }
 
 // A second look finds the same on any number of threads, the same deals behind every end, and

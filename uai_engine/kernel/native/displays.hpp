@@ -11,13 +11,20 @@
 
 namespace azul {
 
+// Whether a display has the tiles of an earlier one.
+template <int P>
+bool is_merged(const State<P>& state, int bowl) {
+    for (int earlier = 1; earlier < bowl; ++earlier)
+        if (state.bowls[earlier] == state.bowls[bowl]) return true;
+    return false;
+}
+
 // Bit b: display b has the tiles of an earlier one and is merged with it.
 template <int P>
 unsigned merged_displays(const State<P>& state) {
     unsigned merged = 0;
     for (int bowl = 2; bowl < State<P>::kBowls; ++bowl)
-        for (int earlier = 1; earlier < bowl; ++earlier)
-            if (state.bowls[bowl] == state.bowls[earlier]) merged |= 1U << bowl;
+        if (is_merged(state, bowl)) merged |= 1U << bowl;
     return merged;
 }
 

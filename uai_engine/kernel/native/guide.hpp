@@ -58,7 +58,8 @@ struct GuideContract {
     // Whether a second visit of a node can be an echo.
     static constexpr bool kEchoes = Guide::kEchoes;
     static_assert(P == 2 || !kEchoes);
-    // Whether a round may be solved outright: every end of a round is exact.
+    // Whether a round may be solved outright: every end of a round is exact, and
+    // `first_candidate(state, accumulator)` is the move of the first candidate, found sooner.
     static constexpr bool kSolvesRounds = Guide::kSolvesRounds;
 
     // A fresh accumulator, and its update after `seat` has made a move within the round.

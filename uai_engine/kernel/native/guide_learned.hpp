@@ -47,6 +47,10 @@ public:
 
     ThreadData thread_data(u64) const { return model_->caches.acquire(); }
 
+    Move first_candidate(const State<P>& state, const Accumulator& accumulator) const {
+        return learned::Scorer<P>(state, accumulator, model_->policy).best();
+    }
+
     int candidates(const State<P>& state, const Accumulator& accumulator, int most,
                    Candidate* out) const {
         return ranked(state, accumulator, {}, most, out, [](const Move&) { return 0; });
@@ -65,7 +69,7 @@ public:
     void rollout(State<P>& state, Accumulator& accumulator) const {
         while (true) {
             const int seat = state.seat;
-            const Move move = learned::Scorer<P>(state, accumulator, model_->policy).best();
+            const Move move = first_candidate(state, accumulator);
             if (draft(state, move)) return;
             update(accumulator, state, seat, move);
         }

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "fixed_point.hpp"
-#include "guide.hpp"
+#include "lazy_moves.hpp"
 #include "position_key.hpp"
 #include "rules.hpp"
 #include "solver_budget.hpp"
@@ -36,8 +36,6 @@ public:
         Move move;
         Value<P> value;
     };
-
-    static constexpr u16 kNoMove = 0xFFFF;
 
     struct Solution {
         Value<P> value;
@@ -66,8 +64,9 @@ public:
         root_groups_ = groups_left(state);
         generation_ = table_.generation();
         const Accumulator accumulator = guide_.accumulator(state);
+        RootMoveList in_order(moves);
         const auto look_at = [&](int i) {
-            const Move& move = moves[static_cast<std::size_t>(i)];
+            const Move& move = in_order[i];
             const auto bar = static_cast<u64>(wanted.bar(best_, 0, [&](const RootMove& found) {
                 return static_cast<WantedLines::Utility>(utility_of(found.value, state.seat));
             }));
@@ -83,9 +82,7 @@ public:
             best_.insert(std::find_if(best_.begin(), best_.end(), worse), {move, value});
             return true;
         };
-        table_.in_turn(
-            state, position_key(state), static_cast<int>(moves.size()),
-            [&](int i) { return moves[static_cast<std::size_t>(i)].code(); }, look_at);
+        table_.in_turn(state, position_key(state), in_order, look_at);
         return !budget_.aborted();
     }
 
@@ -174,26 +171,23 @@ private:
             if (most_of_others(utility_of(solution.value, state.seat)) <= bar) return false;
         }
         if (known.key == key) first = known.solution.best_move;
-        Candidate moves[kMaxMoves];
-        const int count = guide_.candidates(state, accumulator, kMaxMoves, moves);
-        bring_to_front(first, moves, count);
+        LazyMoves<P, Guide> moves(guide_, state, accumulator, first);
         u64 best = 0;
         int seen = 0;
         bool pruned = false;
         const auto look_at = [&](int i) {
             Value<P> value;
-            const bool better =
-                search_move(state, accumulator, moves[i].move, best, thread, value) &&
-                utility_of(value, state.seat) > best;
+            const bool better = search_move(state, accumulator, moves[i], best, thread, value) &&
+                                utility_of(value, state.seat) > best;
             if (budget_.aborted()) return false;
             ++seen;
             if (!better) return true;
             best = utility_of(value, state.seat);
-            solution = {value, moves[i].move.code()};
-            pruned = seen < count && most_of_others(best) <= bar;
+            solution = {value, moves.code(i)};
+            pruned = most_of_others(best) <= bar && moves.has(seen);
             return !pruned;
         };
-        table_.in_turn(state, key, count, [&](int i) { return moves[i].move.code(); }, look_at);
+        table_.in_turn(state, key, moves, look_at);
         if (budget_.aborted()) return false;
         store({key, solution, generation_, pruned, static_cast<u8>(groups_left(state))});
         return !pruned;

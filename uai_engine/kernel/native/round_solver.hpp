@@ -27,7 +27,7 @@
 #include <vector>
 
 #include "fixed_point.hpp"
-#include "guide.hpp"
+#include "lazy_moves.hpp"
 #include "position_key.hpp"
 #include "rules.hpp"
 #include "solver_budget.hpp"
@@ -51,8 +51,6 @@ public:
 
     static constexpr Value kOne = static_cast<Value>(kFixedOne);
     static constexpr Value kLowest = -1, kHighest = kOne + 1;  // beyond every value
-    static constexpr u16 kNoMove = 0xFFFF;
-
     // What is known of a position: bounds of its value, and the best move so far, which brings the
     // lower one.
     struct Entry {
@@ -76,8 +74,9 @@ public:
         if (generation_ != table_.generation()) exact_moves_.clear();
         generation_ = table_.generation();
         const Accumulator accumulator = guide_.accumulator(state);
+        RootMoveList in_order(moves);
         const auto look_at = [&](int i) {
-            const Move& move = moves[static_cast<std::size_t>(i)];
+            const Move& move = in_order[i];
             const Value alpha =
                 wanted.bar(best_, kLowest, [](const RootMove& found) { return found.value; });
             const Value value =
@@ -89,9 +88,7 @@ public:
             best_.insert(std::find_if(best_.begin(), best_.end(), worse), {move, value});
             return true;
         };
-        table_.in_turn(
-            state, position_key(state), static_cast<int>(moves.size()),
-            [&](int i) { return moves[static_cast<std::size_t>(i)].code(); }, look_at);
+        table_.in_turn(state, position_key(state), in_order, look_at);
         return !budget_.aborted();
     }
 
@@ -179,19 +176,17 @@ private:
         alpha = std::max(alpha, entry.lower);
         beta = std::min(beta, entry.upper);
 
-        Candidate moves[kMaxMoves];
-        const int count = guide_.candidates(state, accumulator, kMaxMoves, moves);
-        bring_to_front(entry.best_move, moves, count);
+        LazyMoves<2, Guide> moves(guide_, state, accumulator, entry.best_move);
         Value best = kLowest, bar = alpha;
         const auto look_at = [&](int i) {
             const Value value =
-                search_move(state, accumulator, moves[i].move, bar, beta, i == 0, thread);
+                search_move(state, accumulator, moves[i], bar, beta, i == 0, thread);
             if (budget_.aborted()) return false;
             best = std::max(best, value);
-            if (value > bar) bar = value, entry.best_move = moves[i].move.code();
+            if (value > bar) bar = value, entry.best_move = moves.code(i);
             return bar < beta;
         };
-        table_.in_turn(state, key, count, [&](int i) { return moves[i].move.code(); }, look_at);
+        table_.in_turn(state, key, moves, look_at);
         if (budget_.aborted()) return 0;
         if (best < beta) entry.upper = best;
         if (best > alpha) entry.lower = best;

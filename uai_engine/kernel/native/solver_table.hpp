@@ -64,17 +64,17 @@ public:
     // What has changed since a generation, at the most.
     Drift drift_since(u32 generation) const { return drift_.back() - drift_[generation]; }
 
-    // Calls `look_at(i)` for the moves `code(0)` .. of a position until it returns false: in order,
-    // but for those that another thread is at.
-    template <int P, class Code, class LookAt>
-    void in_turn(const State<P>& state, u64 key, int count, Code code, LookAt look_at) {
+    // Calls `look_at(i)` for every i that `moves` of a position have until it returns false: in
+    // order, but for those that another thread is at.
+    template <int P, class Moves, class LookAt>
+    void in_turn(const State<P>& state, u64 key, Moves& moves, LookAt look_at) {
         if (!shared_ || groups_left(state) < kWorthSharing) {
-            for (int i = 0; i < count && look_at(i);) ++i;
+            for (int i = 0; moves.has(i) && look_at(i);) ++i;
             return;
         }
         int put_off[kMaxMoves], later = 0;
-        for (int i = 0; i < count; ++i) {
-            const u64 mark = splitmix64(key + static_cast<u64>(code(i)));
+        for (int i = 0; moves.has(i); ++i) {
+            const u64 mark = splitmix64(key + static_cast<u64>(moves.code(i)));
             std::atomic<u64>& slot = shared_->under_way[mark % kMarks];
             if (i && slot.load(std::memory_order_relaxed) == mark) {
                 put_off[later++] = i;

@@ -11,6 +11,7 @@
 //   proof.hpp             what is proven, upwards from the ends of the round
 //   round_solver.hpp      alpha-beta for the rest of a round of two players
 //   maxn_solver.hpp       max^n for the rest of a round of three or four
+//   lazy_moves.hpp        the moves that they try, worked out as they are asked for
 //   solver_table.hpp      how several threads solve a round together
 //   solver_schedule.hpp   when they do
 //   second_look.hpp       deals behind the ends of a solved round, valued by an appraiser.hpp
