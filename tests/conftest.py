@@ -15,6 +15,11 @@ settings.register_profile("house", deadline=None)
 settings.load_profile("house")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Those that may take long begin: else one worker is at them when others have nothing left."""
+    items.sort(key=lambda item: item.get_closest_marker("timeout") is None)
+
+
 @pytest.fixture(scope="module")
 def browser() -> Iterator["Browser"]:
     """A real browser. It has an event loop in this thread, so other modules must not meet it."""
