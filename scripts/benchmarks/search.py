@@ -9,7 +9,6 @@ from benchmarks import search_threads
 from benchmarks.engine_process import EngineProcess
 from uai_engine.notation.info import parse_info
 from uai_engine.search import registry
-from uai_engine.search.bench import POSITIONS
 
 NAME = "search"
 
@@ -19,11 +18,10 @@ LONGEST_BEFORE_STOP_S = 0.03
 
 
 def measure(quick: bool) -> dict[str, Any]:
-    seconds, repeats, times = (0.2, 1, 5) if quick else (1.0, 5, 200)
+    simulations, repeats, times = (1_000, 1, 5) if quick else (search_threads.SIMULATIONS, 10, 200)
     return {
         "searcher": registry.default(),
-        "search_nodes_per_s": search_threads.speeds(POSITIONS[0], seconds, repeats),
-        "search_threads": search_threads.measure(seconds / 4, repeats),
+        "search_threads": search_threads.measure(simulations, repeats),
         "stop_ms": _spread(_stop_latencies(times)),
         "movetime_over_ms": _spread(_overshoots(min(times, 40))),
         "hash_memory_mb": {str(mb): _memory(mb, 300 if quick else 4000) for mb in HASHES_MB},
@@ -76,10 +74,8 @@ def _memory(hash_mb: int, movetime: int) -> dict[str, Any]:
 
 def table(results: dict[str, Any]) -> list[str]:
     stop, over = results["stop_ms"], results["movetime_over_ms"]
-    speeds = results["search_nodes_per_s"]
     return [
         f"searcher {results['searcher']}",
-        *(f"nodes a second, threads {threads}: {speed:,}" for threads, speed in speeds.items()),
         *search_threads.table(results["search_threads"]),
         f"stop to bestmove: median {stop['median']} ms,"
         f" worst of {stop['times']} {stop['worst']} ms",

@@ -1,14 +1,20 @@
-"""What threads are worth: simulations a second by their number, from several positions."""
+"""What threads are worth: simulations a second by their number, from several positions.
 
-from threading import Timer
+A simulation that ends at a proven node takes a fraction of the time of one that plays the round
+out. Several threads go down the tree in wider batches and come to fewer proven nodes. So rollouts,
+which are most of the work, are counted as well.
+"""
+
+from functools import cache
+from math import inf
 from time import perf_counter
 from typing import Any
 
+from uai_engine.kernel._kernel import LearnedModel, SearchSession
+from uai_engine.kernel.state import from_game
 from uai_engine.notation import parse_fen
-from uai_engine.notation.info import Info
-from uai_engine.search import registry
 from uai_engine.search.bench import POSITIONS as OF_BENCH
-from uai_engine.search.interface import Request, StopSignal
+from uai_engine.search.eval_file import part_for
 
 THREADS = (1, 2)
 HASH_MB = 64
@@ -50,43 +56,57 @@ MIDDLES_OF_ROUNDS = (
 POSITIONS = (OF_BENCH[0], *MIDDLES_OF_ROUNDS, *(fen for fen in OF_BENCH if fen.count(";") > 2))
 """The start position and the middles of rounds; then those of 3 and 4 players."""
 
-
-def speeds(fen: str, seconds: float, repeats: int) -> dict[str, int]:
-    """The best repeat by threads; alternating, so that a busy moment does not hit one alone."""
-    best = dict.fromkeys(THREADS, 0.0)
-    for _ in range(repeats):
-        for threads in THREADS:
-            best[threads] = max(best[threads], _speed(fen, threads, seconds))
-    return {str(threads): round(speed) for threads, speed in best.items()}
+SIMULATIONS = 100_000
+"""So many that with 2 players nothing is solved yet: like is counted with like."""
 
 
-def _speed(fen: str, threads: int, seconds: float) -> float:
-    searcher, stop, said = registry.make(registry.default()), StopSignal(), list[Info]()
-    for name, value in {"Threads": threads, "Hash": HASH_MB, "Seed": 1}.items():
-        searcher.configure(name, value)
+def speeds(fen: str, simulations: int, repeats: int) -> dict[str, dict[str, int]]:
+    """Simulations and rollouts a second in the best repeat, by threads; alternating, so that a
+    busy moment does not hit one alone."""
+    best = dict.fromkeys(THREADS, (0.0, 0.0))
+    sessions = {
+        threads: SearchSession(HASH_MB, threads, seed=1, playout=False, cpuct=1.0)
+        for threads in THREADS
+    }
+    for _ in range(repeats + 1):  # in the first one memory comes from the system, page by page
+        for threads, session in sessions.items():
+            best[threads] = max(best[threads], _speed(session, fen, simulations))
+    return {
+        unit: {str(threads): round(best[threads][at]) for threads in THREADS}
+        for at, unit in enumerate(("nodes_per_s", "rollouts_per_s"))
+    }
+
+
+def _speed(search: SearchSession, fen: str, simulations: int) -> tuple[float, float]:
     state = parse_fen(fen)
-    searcher.search(state, Request(nodes=1), StopSignal(), said.append)  # what is made only once
-    timer, start = Timer(seconds, stop.set), perf_counter()
-    timer.start()
-    searcher.search(state, Request(), stop, said.append)
-    timer.cancel()  # a round may be solved sooner
-    return (said[-1].nodes or 0) / (perf_counter() - start)
+    search.clear()
+    search.set_position(from_game(state), _model(state.players))
+    search.begin([])
+    start = perf_counter()
+    while search.run(simulations, 0, inf) == "changed":
+        pass
+    used = perf_counter() - start
+    return search.nodes / used, search.rollouts / used
 
 
-def measure(seconds: float, repeats: int) -> list[dict[str, Any]]:
-    return [
-        {"players": fen.count(";"), "nodes_per_s": speeds(fen, seconds, repeats)}
-        for fen in POSITIONS
-    ]
+@cache
+def _model(players: int) -> LearnedModel:
+    return LearnedModel(players, part_for(players, "").numbers())
+
+
+def measure(simulations: int, repeats: int) -> list[dict[str, Any]]:
+    return [{"players": fen.count(";"), **speeds(fen, simulations, repeats)} for fen in POSITIONS]
 
 
 def table(results: list[dict[str, Any]]) -> list[str]:
-    lines = []
-    for number, result in enumerate(results, start=1):
-        by_threads = result["nodes_per_s"]
-        one, two = (by_threads[str(threads)] for threads in THREADS)
-        lines.append(
-            f"position {number}, {result['players']} players: {one:,} and {two:,} nodes a second"
-            f" on {' and '.join(by_threads)} threads, {two / one:.2f} times"
-        )
-    return lines
+    return [
+        f"position {number}, {result['players']} players, on {' and '.join(result['nodes_per_s'])}"
+        f" threads: {_compared(result['nodes_per_s'])} simulations a second, of which"
+        f" {_compared(result['rollouts_per_s'])} rollouts"
+        for number, result in enumerate(results, start=1)
+    ]
+
+
+def _compared(by_threads: dict[str, int]) -> str:
+    one, two = (by_threads[str(threads)] for threads in THREADS)
+    return f"{one:,} and {two:,} ({two / one:.2f} times)"

@@ -42,6 +42,7 @@ public:
     virtual RootStatistics root_statistics() const = 0;
     virtual int root_moves() const = 0;
     virtual u64 nodes() const = 0;
+    virtual u64 rollouts() const = 0;
     virtual u64 reused_visits() const = 0;
     virtual int seldepth() const = 0;
     virtual int hashfull() const = 0;

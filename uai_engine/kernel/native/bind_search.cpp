@@ -127,6 +127,7 @@ void bind_search(nb::module_& module) {
             nb::arg("multipv"))
         .def_prop_ro("root_moves", of_search(&AnySearch::root_moves))
         .def_prop_ro("nodes", of_search(&AnySearch::nodes))
+        .def_prop_ro("rollouts", of_search(&AnySearch::rollouts))
         .def_prop_ro("reused_visits", of_search(&AnySearch::reused_visits))
         .def_prop_ro("seldepth", of_search(&AnySearch::seldepth))
         .def_prop_ro("hashfull", of_search(&AnySearch::hashfull))

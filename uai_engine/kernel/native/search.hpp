@@ -55,6 +55,7 @@ public:
         tree_.stop = false;
         tree_.nodes = 0;
         tree_.seldepth = 0;
+        for (auto& thread : tree_.threads) thread.rollouts = 0;
         reported_best_ = -1;
         tree_.root_accumulator = tree_.guide.accumulator(tree_.root_state);
         root_moves_.expand();
@@ -126,6 +127,13 @@ public:
     // How many different things there are to do at the root.
     int root_moves() const override { return root_moves_.allowed(); }
     u64 nodes() const override { return tree_.nodes; }
+    // Simulations that played a round out, which take longest: others end at a proven node or a
+    // repeated visit. Not for a moment when threads search.
+    u64 rollouts() const override {
+        u64 all = 0;
+        for (const auto& thread : tree_.threads) all += thread.rollouts;
+        return all;
+    }
     u64 reused_visits() const override { return reused_visits_; }
     int seldepth() const override { return tree_.seldepth; }
     int hashfull() const override {

@@ -14,6 +14,7 @@ struct alignas(kCacheLine) SearchThread {
     typename Guide::ThreadData data;  // what the guide keeps
     BlockSupply blocks;
     History<P> history;
+    u64 rollouts = 0;  // since the search began
 
     explicit SearchThread(typename Guide::ThreadData guide_data) : data(std::move(guide_data)) {}
 };

@@ -220,6 +220,7 @@ private:
             if (chain == kNoBlock && visits_before + 1 >= kExpandAt)
                 chain = tree_.graph.expand(*node, state, path.accumulator, thread);
             if (!is_block(chain)) {
+                ++thread.rollouts;
                 tree_.guide.rollout(state, path.accumulator);
                 outcome.value = tree_.guide.evaluate(state, thread.data);
                 return;
