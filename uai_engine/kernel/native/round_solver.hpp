@@ -51,6 +51,7 @@ public:
 
     static constexpr Value kOne = static_cast<Value>(kFixedOne);
     static constexpr Value kLowest = -1, kHighest = kOne + 1;  // beyond every value
+
     // What is known of a position: bounds of its value, and the best move so far, which brings the
     // lower one.
     struct Entry {
