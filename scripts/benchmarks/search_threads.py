@@ -57,7 +57,7 @@ POSITIONS = (OF_BENCH[0], *MIDDLES_OF_ROUNDS, *(fen for fen in OF_BENCH if fen.c
 """The start position and the middles of rounds; then those of 3 and 4 players."""
 
 SIMULATIONS = 100_000
-"""So many that with 2 players nothing is solved yet: like is counted with like."""
+"""So many that with 2 players nothing is solved yet: neither solvers nor looks at deals count."""
 
 
 def speeds(fen: str, simulations: int, repeats: int) -> dict[str, dict[str, int]]:
