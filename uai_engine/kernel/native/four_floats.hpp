@@ -11,20 +11,34 @@
 #include <arm_neon.h>
 #endif
 
+#include <atomic>
+
 namespace azul {
 
 class FourFloats {
 public:
     FourFloats() : FourFloats(0.0F) {}
 
+    // Of numbers that other threads write. Not by way of an array: a processor is slow to read four
+    // numbers at once that it has just written one by one.
+    static FourFloats load(const std::atomic<float>* p) {
+        return {read(p[0]), read(p[1]), read(p[2]), read(p[3])};
+    }
+    static FourFloats after(const std::atomic<int>* p) {
+        return after(read(p[0]), read(p[1]), read(p[2]), read(p[3]));
+    }
+
 #if defined(AZUL_SSE2)
 
     FourFloats(float each) : of_(_mm_set1_ps(each)) {}
+    FourFloats(float a, float b, float c, float d) : of_(_mm_setr_ps(a, b, c, d)) {}
     static FourFloats load(const float* p) { return _mm_loadu_ps(p); }
     // One more than each of four whole numbers.
     static FourFloats after(const int* p) {
-        const __m128i numbers = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
-        return _mm_cvtepi32_ps(_mm_add_epi32(numbers, _mm_set1_epi32(1)));
+        return after(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p)));
+    }
+    static FourFloats after(int a, int b, int c, int d) {
+        return after(_mm_setr_epi32(a, b, c, d));
     }
     void store(float* p) const { _mm_storeu_ps(p, of_); }
 
@@ -50,6 +64,9 @@ public:
 
 private:
     FourFloats(__m128 of) : of_(of) {}
+    static FourFloats after(__m128i numbers) {
+        return _mm_cvtepi32_ps(_mm_add_epi32(numbers, _mm_set1_epi32(1)));
+    }
     static __m128 swapped(__m128 of) { return _mm_shuffle_ps(of, of, _MM_SHUFFLE(2, 3, 0, 1)); }
 
     __m128 of_;
@@ -57,9 +74,17 @@ private:
 #elif defined(AZUL_NEON)
 
     FourFloats(float each) : of_(vdupq_n_f32(each)) {}
+    FourFloats(float a, float b, float c, float d) {
+        const float numbers[4] = {a, b, c, d};
+        of_ = vld1q_f32(numbers);
+    }
     static FourFloats load(const float* p) { return vld1q_f32(p); }
     static FourFloats after(const int* p) {
         return vcvtq_f32_s32(vaddq_s32(vld1q_s32(p), vdupq_n_s32(1)));
+    }
+    static FourFloats after(int a, int b, int c, int d) {
+        const int numbers[4] = {a, b, c, d};
+        return after(numbers);
     }
     void store(float* p) const { vst1q_f32(p, of_); }
 
@@ -81,10 +106,12 @@ private:
 #else
 
     FourFloats(float each) : of_{each, each, each, each} {}
+    FourFloats(float a, float b, float c, float d) : of_{a, b, c, d} {}
     static FourFloats load(const float* p) { return {p[0], p[1], p[2], p[3]}; }
-    static FourFloats after(const int* p) {
-        return {static_cast<float>(p[0] + 1), static_cast<float>(p[1] + 1),
-                static_cast<float>(p[2] + 1), static_cast<float>(p[3] + 1)};
+    static FourFloats after(const int* p) { return after(p[0], p[1], p[2], p[3]); }
+    static FourFloats after(int a, int b, int c, int d) {
+        return {static_cast<float>(a + 1), static_cast<float>(b + 1), static_cast<float>(c + 1),
+                static_cast<float>(d + 1)};
     }
     void store(float* p) const {
         for (int i = 0; i < 4; ++i) p[i] = of_[i];
@@ -113,7 +140,6 @@ private:
     float sum() const { return (of_[0] + of_[1]) + (of_[2] + of_[3]); }
 
 private:
-    FourFloats(float a, float b, float c, float d) : of_{a, b, c, d} {}
     template <class Number>
     static FourFloats each(Number number) {
         return {number(0), number(1), number(2), number(3)};
@@ -122,6 +148,11 @@ private:
     float of_[4];
 
 #endif
+
+    template <class Number>
+    static Number read(const std::atomic<Number>& number) {
+        return number.load(std::memory_order_relaxed);
+    }
 };
 
 }  // namespace azul

@@ -78,7 +78,7 @@ struct Node {
     // would, so that other threads go elsewhere. The backup takes it away again.
     void apply_virtual_loss() {
         const u64 word = value_sum.load(std::memory_order_relaxed);
-        if (!(word & kProven)) set_mean(from_fixed(word) / visits());
+        if (word && !(word & kProven)) set_mean(from_fixed(word) / visits());
     }
     void set_proven(u64 value) {
         value_sum.store(value | kProven, std::memory_order_release);

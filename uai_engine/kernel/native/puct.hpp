@@ -43,22 +43,23 @@ inline int select_visited(const Puct& puct, Block& block, int first, BestChild& 
                           bool single_threaded) {
     static_assert(Block::kSize == 8 && sizeof block.mean == sizeof(float[8]) &&
                   sizeof block.visits == sizeof(int[8]));
-    float mean[8], score[8];
-    int visits[8];
-    if (single_threaded) {
-        std::memcpy(mean, block.mean, sizeof mean);
-        std::memcpy(visits, block.visits, sizeof visits);
-    } else {
-        for (int i = 0; i < Block::kSize; ++i) {
-            mean[i] = block.mean[i].load(std::memory_order_relaxed);
-            visits[i] = block.visits[i].load(std::memory_order_relaxed);
-        }
-    }
+    float visits_and_one[8], score[8];
     const auto score_four = [&](int at) {
-        const FourFloats visits_and_one = FourFloats::after(visits + at);
-        const FourFloats scored = puct.score(FourFloats::load(mean + at),
-                                             FourFloats::load(block.prior + at), visits_and_one);
-        return choose(visits_and_one, 1.0F, scored, kNoScore);
+        FourFloats mean, counts;
+        if (single_threaded) {
+            float plain_mean[4];
+            int plain_visits[4];
+            std::memcpy(plain_mean, block.mean + at, sizeof plain_mean);
+            std::memcpy(plain_visits, block.visits + at, sizeof plain_visits);
+            mean = FourFloats::load(plain_mean);
+            counts = FourFloats::after(plain_visits);
+        } else {
+            mean = FourFloats::load(block.mean + at);
+            counts = FourFloats::after(block.visits + at);
+        }
+        counts.store(visits_and_one + at);
+        const FourFloats scored = puct.score(mean, FourFloats::load(block.prior + at), counts);
+        return choose(counts, 1.0F, scored, kNoScore);
     };
     const FourFloats low = score_four(0), high = score_four(4);
     const float highest = greater(low, high).greatest();
@@ -72,7 +73,7 @@ inline int select_visited(const Puct& puct, Block& block, int first, BestChild& 
     // By the same look at the visits: a child that another thread has come to since would count as
     // visited and not be among those that were compared.
     int visited = block.count;
-    while (visited && !visits[visited - 1]) --visited;
+    while (visited && visits_and_one[visited - 1] <= 1.0F) --visited;
     return visited;
 }
 

@@ -147,7 +147,7 @@ private:
     // second.
     static constexpr u64 kLookEvery = 512;
     // Simulations of a thread between two exchanges of its history, each of some microseconds.
-    static constexpr u64 kExchangeEvery = 1024;
+    static constexpr u64 kExchangeEvery = 2048;
     static constexpr u64 kMaxVisits = (u64{1} << 31) - 2;  // more cannot be counted
 
     // The system may not have as many threads as were asked for: fewer search as well.

@@ -14,8 +14,9 @@
 // - a wide batch goes down first, and parts into batches where a node has few visits for it: the
 //   nodes near the root, which all threads visit, are written once for it;
 // - a thread has its own history, blocks and cache (`search_thread.hpp`).
-// A visit is counted when it begins, with a virtual loss, so that threads part where they meet: for
-// a batch that is no more than 3 % of a node's visits, for most nodes of the way much less.
+// A visit is counted when it begins, with a virtual loss, so that threads part where they meet. A
+// batch of a thread is at most 4 % of a node's visits where it goes on, and a wide one at most a
+// fifth of those of the child that it goes to.
 #pragma once
 
 #include <algorithm>
@@ -62,8 +63,12 @@ private:
     using Accumulator = typename Guide::Accumulator;
 
     static constexpr int kMaxDepth = kAllTiles;  // every move takes a tile
-    // Visits of a node from which simulations go through it together: a batch is 3 % of them.
+    // Visits of a node from which simulations go through it together: a batch is 3 % of them. Among
+    // several threads 4 %, so that they write less where they meet.
     static constexpr int kBatchVisits = 256;
+    static constexpr int kBatchVisitsAmongThreads = 192;
+    // A wide batch goes on to nodes with so many times its visits; else it parts before them.
+    static constexpr int kWideShare = 4;
     // Visits of siblings up to which they add to the history: the moves of a few nodes that are
     // visited all the time are not to outweigh all others.
     static constexpr u32 kHistoryVisits = 64;
@@ -109,7 +114,7 @@ private:
         const int depth_above = path.depth;
         const int part = batch > kBatchSize ? kBatchSize : 1;
         BackupSum<P> sum;
-        if (descend_together(path, batch, part * kBatchVisits, thread)) {
+        if (descend_together(path, batch, part * batch_visits_, thread)) {
             visit_proven(path, batch, thread, sum);
         } else {
             for (int left = batch; left > 0; left -= part)
@@ -131,9 +136,8 @@ private:
                 path.depth ? path.root_move : &root_moves_.select(thread);
             Node* const next = path.depth ? select_next(path, thread) : root_move->node;
             const bool proven = next->is_proven();
-            if (proven ? !may_visit_proven(*next, batch)
-                       : !is_block(next->children.load(std::memory_order_acquire)))
-                return false;
+            if (next->visits() < visits_wanted(batch, proven)) return false;
+            if (!proven && !is_block(next->children.load(std::memory_order_acquire))) return false;
             path.root_move = root_move;
             const int mover = path.state.seat;
             const Move move = Move::from_code(next->move);
@@ -151,10 +155,12 @@ private:
         return false;
     }
 
-    // Whether a batch may end at a proven node. One that was hardly visited would get more than its
-    // share.
-    static bool may_visit_proven(const Node& node, int batch) {
-        return batch <= kBatchSize && node.visits() >= batch;
+    // The visits that a node must have for a batch to go on to it. One with few would get more than
+    // its share: a wide batch has as many simulations for a node as a search gives in all to moves
+    // that it soon drops, and the more such moves it follows, the fewer nodes it comes to prove.
+    static int visits_wanted(int batch, bool proven) {
+        if (batch > kBatchSize) return kWideShare * batch;
+        return proven ? batch : 0;
     }
 
     // A batch that has come to a proven node: all find what one does.
@@ -298,11 +304,14 @@ private:
         return depth ? path.steps[depth - 1].node : &tree_.root;
     }
 
-    // Adds visits of one child to the sums over all children of a node.
+    // Adds visits of one child to the sums over all children of a node. Of two threads that do it
+    // at the same moment one may get lost: the sums are there for a mean, and it costs less than
+    // two locked additions at every step of every simulation.
     void backup_siblings(const Node& parent, u64 value, u32 visits) {
         Block& siblings = tree_.arena[parent.children.load(std::memory_order_relaxed)];
-        add_relaxed(siblings.child_value_sum, value, tree_.single_threaded);
-        add_relaxed(siblings.child_visits, visits, tree_.single_threaded);
+        constexpr bool kMayGetLost = true;
+        add_relaxed(siblings.child_value_sum, value, kMayGetLost);
+        add_relaxed(siblings.child_visits, visits, kMayGetLost);
     }
 
     void add_to_history(const Node& parent, const PathStep& step, u64 value,
@@ -323,6 +332,7 @@ private:
     Tree<P, Guide>& tree_;
     RootMoves<P, Guide>& root_moves_;
     const Proofs<P, Guide>& proofs_;
+    const int batch_visits_ = tree_.single_threaded ? kBatchVisits : kBatchVisitsAmongThreads;
 };
 
 }  // namespace azul
