@@ -11,8 +11,9 @@
 // Threads. What costs time is not to count but to fetch a line of memory that another thread has
 // just written: some 30 to 100 ns, where a whole simulation takes 300 to 600. So with several
 // threads
-// - a wide batch goes down first, and parts into batches where a node has few visits for it: the
-//   nodes near the root, which all threads visit, are written once for it;
+// - a wide batch goes down first, and parts into four, and each of them into four again, where a
+//   node has few visits for it: the nodes near the root, which all threads visit, are written once
+//   for it;
 // - a thread has its own history, blocks and cache (`search_thread.hpp`).
 // A visit is counted when it begins, with a virtual loss, so that threads part where they meet. A
 // batch of a thread is at most 4 % of a node's visits where it goes on, and a wide one at most a
@@ -46,8 +47,10 @@ public:
 
     // The most simulations of a batch. More would go where fewer visits would not have sent them.
     static constexpr int kBatchSize = 8;
-    // The most that several threads go down with each, as batches of batches.
-    static constexpr int kWideBatchSize = kBatchSize * kBatchSize;
+    // The most that several threads go down with each: four batches of four batches of four.
+    static constexpr int kPartsAmongThreads = 4;
+    static constexpr int kWideBatchSize =
+        kPartsAmongThreads * kPartsAmongThreads * kPartsAmongThreads;
 
     Simulator(Tree<P, Guide>& tree, RootMoves<P, Guide>& root_moves, const Proofs<P, Guide>& proofs)
         : tree_(tree), root_moves_(root_moves), proofs_(proofs) {}
@@ -63,10 +66,11 @@ private:
     using Accumulator = typename Guide::Accumulator;
 
     static constexpr int kMaxDepth = kAllTiles;  // every move takes a tile
-    // Visits of a node from which simulations go through it together: a batch is 3 % of them. Among
-    // several threads 4 %, so that they write less where they meet.
+    // Visits of a node from which simulations go through it together, for each that the batch's
+    // parts have: a batch is 3 % of them. Among several threads 4 %, so that they write less where
+    // they meet.
     static constexpr int kBatchVisits = 256;
-    static constexpr int kBatchVisitsAmongThreads = 192;
+    static constexpr int kBatchVisitsAmongThreads = 96;
     // A wide batch goes on to nodes with so many times its visits; else it parts before them.
     static constexpr int kWideShare = 4;
     // Visits of siblings up to which they add to the history: the moves of a few nodes that are
@@ -112,7 +116,7 @@ private:
     // as far as there; what they bring to the way above is added to `sum_above`.
     void simulate_together(Path path, int batch, Thread& thread, BackupSum<P>& sum_above) {
         const int depth_above = path.depth;
-        const int part = batch > kBatchSize ? kBatchSize : 1;
+        const int part = std::max(1, batch / parts_);
         BackupSum<P> sum;
         if (descend_together(path, batch, part * batch_visits_, thread)) {
             visit_proven(path, batch, thread, sum);
@@ -332,6 +336,7 @@ private:
     Tree<P, Guide>& tree_;
     RootMoves<P, Guide>& root_moves_;
     const Proofs<P, Guide>& proofs_;
+    const int parts_ = tree_.single_threaded ? kBatchSize : kPartsAmongThreads;
     const int batch_visits_ = tree_.single_threaded ? kBatchVisits : kBatchVisitsAmongThreads;
 };
 
