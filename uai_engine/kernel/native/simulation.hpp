@@ -45,9 +45,10 @@ class Simulator {
 public:
     using Thread = SearchThread<P, Guide>;
 
-    // The most simulations of a batch. More would go where fewer visits would not have sent them.
+    // The most simulations of a batch with one thread. More would go where fewer visits would not
+    // have sent them.
     static constexpr int kBatchSize = 8;
-    // The most that several threads go down with each: four batches of four batches of four.
+    // Several threads go down with a wide batch each: four batches of four batches of four.
     static constexpr int kPartsAmongThreads = 4;
     static constexpr int kWideBatchSize =
         kPartsAmongThreads * kPartsAmongThreads * kPartsAmongThreads;
@@ -66,9 +67,9 @@ private:
     using Accumulator = typename Guide::Accumulator;
 
     static constexpr int kMaxDepth = kAllTiles;  // every move takes a tile
-    // Visits of a node from which simulations go through it together, for each that the batch's
-    // parts have: a batch is 3 % of them. Among several threads 4 %, so that they write less where
-    // they meet.
+    // Visits of a node from which a batch of single simulations goes through it: 3 % of them. Among
+    // several threads 4 %, so that they write less where they meet. A batch whose parts are batches
+    // needs as many times more.
     static constexpr int kBatchVisits = 256;
     static constexpr int kBatchVisitsAmongThreads = 96;
     // A wide batch goes on to nodes with so many times its visits; else it parts before them.
@@ -162,8 +163,8 @@ private:
     // The visits that a node must have for a batch to go on to it. One with few would get more than
     // its share: a wide batch has as many simulations for a node as a search gives in all to moves
     // that it soon drops, and the more such moves it follows, the fewer nodes it comes to prove.
-    static int visits_wanted(int batch, bool proven) {
-        if (batch > kBatchSize) return kWideShare * batch;
+    int visits_wanted(int batch, bool proven) const {
+        if (batch > parts_) return kWideShare * batch;
         return proven ? batch : 0;
     }
 
